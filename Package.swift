@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The walls of `docs/architecture.md`: a target exists only where its wall stops a mistake that matters.
+/// `TidyTests` checks that each file's imports stay inside them.
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "coffer",
+    products: [.executable(name: "coffer", targets: ["coffer"])],
+    targets: [
+        .systemLibrary(
+            name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+
+        room("Postgres", ["CLibPQ"]),
+        room("HTTPServer", ["CMicroHTTPD"]),
+        room("HTTPClient", ["CCurl"]),
+        room("Crypto", ["COpenSSL", "CSodium"]),
+        room("WalletDomain", []),
+        room("WalletLedger", ["WalletDomain", "Postgres", "Crypto"]),
+        room("AppStore", ["WalletDomain", "Crypto", "HTTPClient"]),
+        room(
+            "WalletServer",
+            ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient"]),
+        room("StoreSimulator", ["Crypto", "HTTPServer", "HTTPClient"]),
+        .executableTarget(
+            name: "coffer",
+            dependencies: [
+                "WalletDomain", "WalletLedger", "AppStore", "WalletServer", "HTTPServer", "HTTPClient", "Crypto",
+                "Postgres", "StoreSimulator",
+            ],
+            swiftSettings: strict),
+
+        .target(
+            name: "TestSupport", dependencies: ["Postgres", "Crypto"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        tests("WalletDomainTests", ["WalletDomain"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,53 @@
+/// Every bound of the product in one place: unit in the name, default here, reason beside it.
+package enum Limits {
+    // Values
+    package static let userIDBytesMax = 128
+    package static let idempotencyKeyBytesMax = 128
+    package static let nameBytesMax = 128
+    package static let noteBytesMax = 2_000
+    /// Apple's sheet sells at most ten of a consumable at once.
+    package static let purchaseQuantityMax = 10
+    package static let spendQuantityMax = 1_000
+    package static let transactionIDBytesMax = 64
+
+    // Proofs
+    /// The largest genuine token seen is 18 KB; junk stops before any parsing.
+    package static let signedTransactionBytesMax = 32 * 1024
+    package static let receiptBytesMax = 3 * 1024 * 1024
+    package static let receiptEntriesMax = 10_000
+    /// How far ahead of our clock Apple's signing time may lie.
+    package static let signedAheadMs: Int64 = 5 * 60 * 1_000
+    package static let receiptAheadMs: Int64 = 24 * 3_600 * 1_000
+    package static let verifiedChainsMax = 32
+
+    // HTTP
+    package static let bodyBytesMax = 64 * 1024
+    package static let topupBodyBytesMax = 3 * 1024 * 1024
+    package static let headBytesMax = 16 * 1024
+    package static let headersMax = 100
+    package static let connectionsMax = 4_096
+    package static let requestsInFlightMax = 1_024
+    package static let headTimeoutMs = 10_000
+    package static let bodyTimeoutMs = 30_000
+    package static let jsonDepthMax = 16
+    package static let pageRowsMax = 500
+    package static let pageRowsDefault = 50
+
+    // Writer
+    package static let lanesDefault = 2
+    package static let batchMax = 256
+    package static let batchBytesMax = 8 * 1024 * 1024
+    package static let laneQueueMax = 1_024
+    package static let commandDeadlineMs = 2_000
+    package static let reroutesMax = 3
+    package static let batchRetriesMax = 3
+
+    // Catalogue
+    /// A price change takes effect at least this long after it is written, so that every batch sees it in time.
+    package static let priceLeadMs: Int64 = 1_000
+    package static let catalogueWriteTimeoutMs = 500
+
+    // Directory
+    package static let walletCacheMax = 200_000
+    package static let listRefreshMs = 1_000
+}

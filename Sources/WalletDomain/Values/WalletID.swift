@@ -1,0 +1,13 @@
+package import struct FoundationEssentials.UUID
+
+/// A random UUID that stands for one wallet everywhere; the app's user id stands in the directory only.
+package struct WalletID: Hashable, Comparable, Sendable {
+    package let uuid: UUID
+
+    package init(_ uuid: UUID) { self.uuid = uuid }
+
+    /// The first 10 bits: where the wallet's rows live when the tables are spread over several nodes.
+    package var bucket: Int16 { Int16(uuid.uuid.0) << 2 | Int16(uuid.uuid.1 >> 6) }
+
+    package static func < (left: Self, right: Self) -> Bool { left.uuid < right.uuid }
+}

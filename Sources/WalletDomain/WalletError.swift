@@ -1,0 +1,32 @@
+/// What went wrong, in the domain's words. It knows no HTTP: `WalletServer/Problem.swift` maps each case once.
+package enum WalletError: Error, Equatable, Sendable {
+    /// A value of the request is not what it must be; names the member.
+    case malformed(String)
+    case amountOutOfRange(Int64)
+
+    // Spending
+    case itemNotFound
+    case notForSale
+    /// The price now, for one; nothing happened.
+    case priceChanged(current: CoinAmount)
+    /// Refers to the spend (or hold) that gave the ownership.
+    case alreadyOwned(by: OperationID)
+    case insufficientCoins(balance: CoinAmount, required: CoinAmount)
+    case walletInDebt(debt: CoinAmount)
+    case walletFrozen
+    case userErased
+    case sandboxNotAllowed
+
+    // Idempotency
+    case idempotencyKeyReused
+
+    // Ledger
+    /// Too much is waiting; nothing was tried.
+    case overloaded
+    /// The commit was sent and no answer came in time: ask again with the same key.
+    case outcomeUnknown
+    /// The database did not answer or refused; nothing was written.
+    case ledgerUnavailable
+    /// Only a bug can do this; details are in the log.
+    case internalError
+}
