@@ -1,0 +1,52 @@
+# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, CONFIGURATION.
+PORT ?= 8080
+DATA ?= .coffer
+SECONDS ?= 20
+# One build configuration for run, test and bench: what is tested is what runs, and it is built once.
+CONFIGURATION ?= release
+
+# make's own sh may lack pipefail, which the summary of the tests needs.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+BUILD := swift build -c $(CONFIGURATION)
+BIN := .build/$(CONFIGURATION)
+SOURCES := Sources Tests Benchmarks Package.swift
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build run demo test check bench db night clean
+
+help: ## Lists the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | expand -t 10
+
+setup: ## Installs missing system packages (Debian 12; root or sudo)
+	@scripts/setup
+
+build: setup ## Builds the binary
+	@$(BUILD) --product coffer
+
+run: build ## Builds and starts everything on this machine: PORT=8080 DATA=.coffer
+	@exec $(BIN)/coffer dev --port $(PORT) --data $(DATA)
+
+demo: build ## Shows the whole story, step by step, against a service of its own
+	@COFFER=$(BIN)/coffer scripts/demo
+
+test: setup ## Runs every test, a private PostgreSQL included; counts them and says what was skipped: FILTER=
+	@if [ -x Tests/Oracles/setup ]; then Tests/Oracles/setup; fi
+	@scripts/test -c $(CONFIGURATION) $(if $(FILTER),--filter '$(FILTER)')
+
+check: setup ## Checks format, warnings, layout rules, the API document and the container files
+	@CONFIGURATION=$(CONFIGURATION) scripts/check
+
+bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
+	@$(BUILD) --product coffer
+	@$(BUILD) --product coffer-load
+	@Benchmarks/run --seconds $(SECONDS) --bin $(BIN)
+
+db: ## Opens psql on the database of `make run` (start that first): DATA=.coffer
+	@scripts/db $(DATA)
+
+night: setup ## Long runs: address and thread sanitizer, many more histories
+	@scripts/night
+
+clean: ## Removes what was built; DATA stays
+	@rm -rf .build
