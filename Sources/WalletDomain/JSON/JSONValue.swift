@@ -1,0 +1,12 @@
+/// One JSON value. There is no binary floating point in it: money and coins are whole numbers.
+package enum JSONValue: Equatable, Sendable {
+    case text(String)
+    /// A number written without fraction and exponent that fits 64 bits.
+    case integer(Int64)
+    /// Any other number of the grammar, as it is written: kept so that unknown members may hold one, never computed with.
+    case otherNumber(String)
+    case boolean(Bool)
+    case null
+    case array([JSONValue])
+    case object(JSONObject)
+}
