@@ -1,0 +1,136 @@
+package import struct FoundationEssentials.UUID
+
+/// Many commands decided in order, in memory, on what was loaded for them. Pure: no clock, no I/O.
+///
+/// A refusal writes nothing and spoils nothing for its neighbours; commands on one wallet see each other's effect.
+package struct Batch: Sendable {
+    package private(set) var books: [WalletID: WalletBook]
+    package private(set) var transactions: [StoreTransaction.Key: StoreTransaction]
+    package private(set) var credits: [CreditPurchase] = []
+    package private(set) var notes: [WalletNote] = []
+    private var operations: [OperationKey: [Entry]]
+    private let offers: [ItemID: Offer]
+    private let at: Instant
+
+    package init(_ loaded: LoadedBatch) {
+        books = loaded.wallets.mapValues { WalletBook($0) }
+        transactions = loaded.transactions
+        operations = loaded.operations
+        offers = loaded.offers
+        at = loaded.at
+    }
+
+    package mutating func decide(_ command: Command) -> Result<Outcome, WalletError> {
+        do throws(WalletError) {
+            return .success(try outcome(of: command))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func outcome(of command: Command) throws(WalletError) -> Outcome {
+        guard let book = books[command.wallet] else { throw .ledgerUnavailable }
+        if let replay = try replay(command) { return replay }
+        try checkStatus(book.state.status, for: command.action)
+        let outcome = try apply(command, at: book.moment(at))
+        if case .done(let entries, _) = outcome, let key = OperationKey(command) { operations[key] = entries }
+        return outcome
+    }
+
+    /// The stored operation under the command's key, if it is the same request.
+    private func replay(_ command: Command) throws(WalletError) -> Outcome? {
+        guard let key = OperationKey(command), let entries = operations[key] else { return nil }
+        guard entries.first?.first?.idempotency == command.idempotency else { throw .idempotencyKeyReused }
+        return .done(entries, replayed: true)
+    }
+
+    /// A frozen wallet is still credited; it cannot spend.
+    private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
+        switch (status, action) {
+        case (.open, _), (.frozen, .credit), (.frozen, .grant): return
+        case (.frozen, .spend): throw .walletFrozen
+        case (.merged, _): throw .ledgerUnavailable
+        case (.erased, _): throw .userErased
+        }
+    }
+
+    private mutating func apply(_ command: Command, at moment: Instant) throws(WalletError) -> Outcome {
+        guard var book = books[command.wallet] else { throw .ledgerUnavailable }
+        // The only copy: the book changes in place.
+        books[command.wallet] = nil
+        defer { books[command.wallet] = book }
+        func stamp(_ shape: Int16) -> OperationStamp {
+            OperationStamp(caller: command.caller, idempotency: command.idempotency, shape: shape, at: moment)
+        }
+        switch command.action {
+        case .spend(let spend):
+            let entries = try spend.decide(&book, offer: offers[spend.item], stamp: stamp(SpendItem.shape))
+            return .done(entries, replayed: false)
+        case .grant(let grant):
+            let entries = try grant.decide(&book, stamp: stamp(GrantCoins.shape))
+            notes.append(WalletNote(wallet: command.wallet, note: grant.note))
+            return .done(entries, replayed: false)
+        case .credit(let credit):
+            return try apply(credit, to: &book, stamp: stamp(CreditPurchase.shape))
+        }
+    }
+
+    private mutating func apply(
+        _ credit: CreditPurchase, to book: inout WalletBook, stamp: OperationStamp
+    ) throws(WalletError) -> Outcome {
+        guard var transaction = transactions[credit.key] else { throw .ledgerUnavailable }
+        let outcome = try credit.decide(&book, transaction: &transaction, stamp: stamp)
+        transactions[credit.key] = transaction
+        if case .done = outcome { credits.append(credit) }
+        return outcome
+    }
+}
+
+/// What the statements of a batch found, under its locks.
+package struct LoadedBatch: Sendable {
+    /// The batch's one time.
+    package var at: Instant
+    package var wallets: [WalletID: WalletState]
+    package var operations: [OperationKey: [Entry]]
+    package var offers: [ItemID: Offer]
+    package var transactions: [StoreTransaction.Key: StoreTransaction]
+
+    package init(
+        at: Instant, wallets: [WalletID: WalletState], operations: [OperationKey: [Entry]] = [:],
+        offers: [ItemID: Offer] = [:], transactions: [StoreTransaction.Key: StoreTransaction] = [:]
+    ) {
+        self.at = at
+        self.wallets = wallets
+        self.operations = operations
+        self.offers = offers
+        self.transactions = transactions
+    }
+}
+
+/// Where an idempotency key holds: one caller, one wallet.
+package struct OperationKey: Hashable, Sendable {
+    package let wallet: WalletID
+    package let caller: CallerID
+    package let key: UUID
+
+    package init(wallet: WalletID, caller: CallerID, key: UUID) {
+        self.wallet = wallet
+        self.caller = caller
+        self.key = key
+    }
+
+    package init?(_ command: Command) {
+        guard let key = command.idempotency?.key else { return nil }
+        self.init(wallet: command.wallet, caller: command.caller, key: key)
+    }
+}
+
+package struct WalletNote: Hashable, Sendable {
+    package let wallet: WalletID
+    package let note: Note
+
+    package init(wallet: WalletID, note: Note) {
+        self.wallet = wallet
+        self.note = note
+    }
+}

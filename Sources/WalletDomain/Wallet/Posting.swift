@@ -1,0 +1,25 @@
+/// One move of coins that a decision wants: an entry before it has a place in the journal.
+package struct Posting: Sendable {
+    package let kind: EntryKind
+    package let debit: Account
+    package let credit: Account
+    package let coins: Int64
+    package let lots: [LotUse]
+    package let references: Entry.References
+    package let storeAt: Instant?
+
+    package init(
+        kind: EntryKind, debit: Account, credit: Account, coins: Int64, lots: [LotUse],
+        references: Entry.References = .init(), storeAt: Instant? = nil
+    ) {
+        precondition(debit != credit && coins >= 0, "a posting moves coins between two accounts")
+        precondition(lots.reduce(0) { $0 + $1.coins } == coins, "a posting's lots add up to its coins")
+        self.kind = kind
+        self.debit = debit
+        self.credit = credit
+        self.coins = coins
+        self.lots = lots
+        self.references = references
+        self.storeAt = storeAt
+    }
+}

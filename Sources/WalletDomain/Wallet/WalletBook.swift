@@ -1,0 +1,106 @@
+/// One wallet while a batch decides about it: its state, and what the batch adds to it.
+///
+/// Decisions check everything first and post last, so a refusal leaves the book as it was.
+package struct WalletBook: Sendable {
+    package private(set) var state: WalletState
+    /// As loaded: the guard of the write.
+    package let loadedSequence: Int64
+    package let loadedBalances: Balances
+
+    package private(set) var entries: [Entry] = []
+    package private(set) var newLots: [LotOpening] = []
+    package private(set) var changedLots: Set<Int32> = []
+    package private(set) var newOwnerships: [ItemOwnership] = []
+
+    package init(_ state: WalletState) {
+        self.state = state
+        loadedSequence = state.sequence
+        loadedBalances = state.balances
+    }
+
+    package var isChanged: Bool { !entries.isEmpty }
+
+    /// The moment an entry written now is dated: never before the wallet's last one.
+    package func moment(_ batchTime: Instant) -> Instant { max(batchTime, state.lastAt) }
+
+    /// The lot as it stands now, spent ones of this batch included.
+    package func lot(_ number: Int32) -> Lot? { state.lots.first { $0.number == number } }
+
+    /// Writes one operation: its postings become consecutive entries, the first carries the head.
+    package mutating func post(_ postings: [Posting], as operation: OperationStamp) -> [Entry] {
+        precondition(!postings.isEmpty, "an accepted command writes at least one entry")
+        let first = state.sequence + 1
+        for (index, posting) in postings.enumerated() {
+            let head = OperationHead(
+                idempotency: operation.idempotency, entryCount: Int16(postings.count), shape: operation.shape)
+            append(posting, operation: first, head: index == 0 ? head : nil, stamp: operation)
+        }
+        return Array(entries.suffix(postings.count))
+    }
+
+    private mutating func append(
+        _ posting: Posting, operation: Int64, head: OperationHead?, stamp: OperationStamp
+    ) {
+        // User accounts are liabilities: a credit raises them. House accounts have no figure here.
+        state.balances.move(-posting.coins, on: posting.debit)
+        state.balances.move(posting.coins, on: posting.credit)
+        state.sequence += 1
+        state.lastAt = stamp.at
+        entries.append(
+            Entry(
+                wallet: state.id, sequence: state.sequence, kind: posting.kind, debit: posting.debit,
+                credit: posting.credit, coins: posting.coins, after: state.balances, lots: posting.lots,
+                operation: operation, caller: stamp.caller, first: head, references: posting.references,
+                at: stamp.at, storeAt: posting.storeAt))
+    }
+
+    /// Opens a lot and returns its number. The coins arrive with the posting that names it.
+    package mutating func open(_ opening: LotOpening) -> Int32 {
+        state.lotCount += 1
+        let number = state.lotCount
+        state.lots.append(
+            Lot(
+                number: number, kind: opening.kind, issued: opening.coins, acquiredAt: opening.acquiredAt,
+                expiresAt: opening.expiresAt))
+        var numbered = opening
+        numbered.number = number
+        newLots.append(numbered)
+        return number
+    }
+
+    package mutating func consume(_ uses: [LotUse]) { change(uses) { $0.consumed += $1 } }
+
+    package mutating func remove(_ uses: [LotUse]) { change(uses) { $0.removed += $1 } }
+
+    private mutating func change(_ uses: [LotUse], _ apply: (inout Lot, Int64) -> Void) {
+        for use in uses {
+            guard let index = state.lots.firstIndex(where: { $0.number == use.lot }) else {
+                preconditionFailure("a decision used a lot that the wallet does not have")
+            }
+            apply(&state.lots[index], use.coins)
+            precondition(state.lots[index].available >= 0, "a decision took more from a lot than it has")
+            changedLots.insert(use.lot)
+        }
+    }
+
+    package mutating func own(_ item: ItemID, by operation: Int64, at moment: Instant) {
+        precondition(state.ownerships[item] == nil, "an item is owned once")
+        state.ownerships[item] = operation
+        newOwnerships.append(ItemOwnership(wallet: state.id, item: item, operation: operation, since: moment))
+    }
+}
+
+/// Who, when and under which key an operation is written.
+package struct OperationStamp: Sendable {
+    package let caller: CallerID
+    package let idempotency: Idempotency?
+    package let shape: Int16
+    package let at: Instant
+
+    package init(caller: CallerID, idempotency: Idempotency?, shape: Int16, at: Instant) {
+        self.caller = caller
+        self.idempotency = idempotency
+        self.shape = shape
+        self.at = at
+    }
+}

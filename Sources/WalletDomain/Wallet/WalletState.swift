@@ -1,0 +1,42 @@
+/// Everything decisions need to know about one wallet, as loaded under its lock.
+package struct WalletState: Sendable {
+    package enum Status: Int16, Sendable {
+        case open = 1
+        case frozen = 2
+        case merged = 3
+        case erased = 4
+    }
+
+    package let id: WalletID
+    package let environment: StoreEnvironment
+    package var status: Status
+    package var balances: Balances
+    /// Sequence of the last entry; 0 for a wallet without any.
+    package var sequence: Int64
+    /// How many lots there ever were: the next one's number is one higher.
+    package var lotCount: Int32
+    package var lastAt: Instant
+    /// Head of the hash chain: 32 bytes.
+    package var head: [UInt8]
+    /// Lots with coins left. Order does not matter.
+    package var lots: [Lot]
+    /// Of the items that the batch names: which are owned, and by which operation.
+    package var ownerships: [ItemID: Int64]
+
+    package init(
+        id: WalletID, environment: StoreEnvironment, status: Status = .open, balances: Balances = .zero,
+        sequence: Int64 = 0, lotCount: Int32 = 0, lastAt: Instant = Instant(microseconds: 0), head: [UInt8],
+        lots: [Lot] = [], ownerships: [ItemID: Int64] = [:]
+    ) {
+        self.id = id
+        self.environment = environment
+        self.status = status
+        self.balances = balances
+        self.sequence = sequence
+        self.lotCount = lotCount
+        self.lastAt = lastAt
+        self.head = head
+        self.lots = lots
+        self.ownerships = ownerships
+    }
+}
