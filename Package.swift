@@ -59,6 +59,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Postgres", "Crypto"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("WalletDomainTests", ["WalletDomain"]),
+        tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6]
 )

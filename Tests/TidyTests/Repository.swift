@@ -1,0 +1,31 @@
+import FoundationEssentials
+
+/// The working copy that these tests were built from.
+enum Repository {
+    /// Three levels up from `Tests/TidyTests/Repository.swift`.
+    static let root: String = {
+        let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.dropLast(3).joined(separator: "/")
+    }()
+
+    /// Paths below the root, sorted; nothing if the folder is not there (yet).
+    static func paths(under folder: String, suffix: String = "") -> [String] {
+        let found = (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+        return found.filter { $0.hasSuffix(suffix) && isFile("\(folder)/\($0)") }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+
+    static func textIfPresent(_ path: String) throws -> String? { isFile(path) ? try text(path) : nil }
+
+    static func swift(under folders: [String]) throws -> [SwiftText] {
+        try folders.flatMap { paths(under: $0, suffix: ".swift") }.map { SwiftText(path: $0, try text($0)) }
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isDirectory) && !isDirectory
+    }
+}
