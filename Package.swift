@@ -60,6 +60,7 @@ let package = Package(
             swiftSettings: strict),
         tests("WalletDomainTests", ["WalletDomain"]),
         tests("TidyTests", []),
+        tests("CryptoTests", ["Crypto"]),
     ],
     swiftLanguageModes: [.v6]
 )
