@@ -1,0 +1,21 @@
+internal import CLibPQ
+
+/// Collects the warnings of one connection. A WARNING during COMMIT can mean that a success is none (reliability:
+/// a standby that did not confirm), so it must not vanish into stderr, where libpq would put it.
+final class NoticeBox {
+    /// Later ones are dropped: whoever cares looks after each transaction.
+    private static let keptMax = 64
+
+    private(set) var warnings: [SQLState] = []
+
+    func clear() { warnings.removeAll(keepingCapacity: true) }
+
+    /// libpq's `PQnoticeReceiver`; `argument` is an unretained `NoticeBox` that lives as long as the connection.
+    static let receiver: PQnoticeReceiver = { argument, result in
+        guard let argument = unsafe argument else { return }
+        guard unsafe DiagnosticField.severity.text(of: result) == "WARNING" else { return }
+        let box = unsafe Unmanaged<NoticeBox>.fromOpaque(argument).takeUnretainedValue()
+        guard box.warnings.count < keptMax else { return }
+        box.warnings.append(SQLState(code: unsafe DiagnosticField.state.text(of: result) ?? SQLState.warning.code))
+    }
+}
