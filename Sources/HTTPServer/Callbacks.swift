@@ -1,0 +1,94 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// The library's calls into Swift, all on the server's thread. The context is the `ServerCore` (not retained), a
+/// socket's pointer its `ConnectionRecord`, a request's pointer its `RequestReader` (both retained, and released
+/// where the library says that they end, nowhere else).
+enum Callbacks {
+    static func table(for core: ServerCore) -> coffer_mhd_callbacks {
+        unsafe coffer_mhd_callbacks(
+            access: { unsafe Callbacks.access($1, method: $3, version: $4, data: $5, size: $6, reader: $7) },
+            completed: { unsafe Callbacks.completed(reader: $2, code: $3) },
+            connection: { unsafe Callbacks.connectionChanged($0, $1, slot: $2, code: $3) },
+            target: { unsafe Callbacks.began($0, target: $1, $2) },
+            // The text stays as it was sent: we decode ourselves, and notice what is malformed.
+            unescape: { unsafe $2.map { unsafe strlen($0) } ?? 0 },
+            context: Unmanaged.passUnretained(core).toOpaque())
+    }
+
+    private static func connectionChanged(
+        _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+        slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_ConnectionNotificationCode
+    ) {
+        guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
+        let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+        switch code {
+        case .CONNECTION_NOTIFY_STARTED:
+            let record = unsafe ConnectionRecord(
+                socket: coffer_mhd_socket(connection),
+                remoteAddress: PeerAddress.text(of: coffer_mhd_peer(connection)),
+                nowMs: MonotonicTime.nowMs())
+            core.connections.insert(record)
+            unsafe slot.pointee = Unmanaged.passRetained(record).toOpaque()
+        case .CONNECTION_NOTIFY_CLOSED:
+            guard let pointer = unsafe slot.pointee else { return }
+            let record = unsafe Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue()
+            core.connections.remove(record)
+            unsafe slot.pointee = nil
+        @unknown default:
+            return
+        }
+    }
+
+    /// The request line is there, the rest of the head may still come.
+    private static func began(
+        _ context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+    ) -> UnsafeMutableRawPointer? {
+        guard let context = unsafe context, let target = unsafe target, let connection = unsafe connection,
+            let pointer = unsafe coffer_mhd_socket_context(connection)
+        else { return nil }
+        let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+        let record = unsafe Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeUnretainedValue()
+        let nowNs = MonotonicTime.nowNs()
+        if record.phase.phase != .greeting { record.enter(.head, nowMs: MonotonicTime.milliseconds(nowNs)) }
+        let reader = unsafe RequestReader(
+            core: core, record: record, target: CText.bytes(target), startedNs: nowNs)
+        return unsafe Unmanaged.passRetained(reader).toOpaque()
+    }
+
+    private static func access(
+        _ connection: OpaquePointer?, method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?,
+        data: UnsafePointer<CChar>?, size: UnsafeMutablePointer<Int>?,
+        reader pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    ) -> MHD_Result {
+        guard let connection = unsafe connection, let size = unsafe size, let held = unsafe pointer?.pointee else {
+            return .NO
+        }
+        let reader = unsafe Unmanaged<RequestReader>.fromOpaque(held).takeUnretainedValue()
+        let step: RequestReader.Step
+        if reader.awaitsHead {
+            step = unsafe reader.takeHead(HeadCollector.collect(connection, method: method, version: version))
+        } else if unsafe size.pointee > 0 {
+            step = unsafe reader.takeBody(RawSpan(_unsafeStart: UnsafeRawPointer(data!), byteCount: size.pointee))
+            unsafe size.pointee = 0
+        } else {
+            step = unsafe reader.proceed(on: ConnectionHandle(connection))
+        }
+        switch step {
+        case .proceed, .wait: return .YES
+        case .cut: return .NO
+        case .send(let answer, let endsConnection):
+            return unsafe ResponseSender(reader: reader, connection: connection)
+                .send(answer, endsConnection: endsConnection)
+        }
+    }
+
+    private static func completed(
+        reader pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
+    ) {
+        guard let held = unsafe pointer?.pointee else { return }
+        unsafe pointer?.pointee = nil
+        let reader = unsafe Unmanaged<RequestReader>.fromOpaque(held).takeRetainedValue()
+        reader.finish(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
+    }
+}
