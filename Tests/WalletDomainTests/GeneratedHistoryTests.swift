@@ -1,0 +1,86 @@
+import Testing
+import WalletDomain
+
+/// Random histories against the invariants of money: each is made from its seed, cut into random batches.
+@Suite struct GeneratedHistoryTests {
+    private static let historiesPerSlice = 25_000
+
+    @Test("100,000 generated histories keep every invariant", arguments: 0..<4)
+    func keepsInvariants(slice: Int) {
+        for index in 0..<Self.historiesPerSlice {
+            let seed = UInt64(slice * Self.historiesPerSlice + index)
+            var history = GeneratedHistory(seed: seed)
+            if let broken = history.run() {
+                Issue.record("seed \(seed): \(broken)")
+                return
+            }
+        }
+    }
+}
+
+/// One history: a few wallets, a dozen commands, and a plain model that says what each must do.
+struct GeneratedHistory {
+    private var random: SeededRandom
+    private var ledger: MemoryLedger
+    private var model = PlainModel()
+
+    init(seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        ledger = MemoryLedger(
+            wallets: [Samples.state(1), Samples.state(2)],
+            offers: [
+                Samples.offer("a", price: 30), Samples.offer("once", price: 45, kind: .once),
+                Samples.offer("free", price: 0, kind: .once),
+            ])
+    }
+
+    /// Nil, or what broke.
+    mutating func run() -> String? {
+        for _ in 0..<(3 + random.below(4)) {
+            ledger.at = ledger.at.adding(milliseconds: Int64(random.below(50)))
+            let commands = (0..<(1 + random.below(5))).map { _ in command() }
+            let results = ledger.run(commands)
+            for (command, result) in zip(commands, results) {
+                let expected = model.run(command, at: ledger.at)
+                let found = PlainModel.verdict(of: result)
+                if expected != found { return "\(command.action): expected \(expected), found \(found)" }
+            }
+            if let broken = Invariants.broken(states: ledger.states, journal: ledger.journal) { return broken }
+        }
+        for number in [1, 2] as [UInt8] where model.total(number, at: ledger.at) != spendable(number) {
+            return "wallet \(number) holds \(spendable(number)), the model \(model.total(number, at: ledger.at))"
+        }
+        return nil
+    }
+
+    private func spendable(_ number: UInt8) -> Int64 {
+        LotPicker.available(ledger.states[Samples.wallet(number)]?.lots ?? [], at: ledger.at)
+    }
+
+    private mutating func command() -> Command {
+        let wallet = UInt8(1 + random.below(2))
+        let key = random.chance(70) ? random.below(6) : nil
+        let (action, fingerprint) = action()
+        return Samples.command(action, wallet: wallet, key: key, fingerprint: fingerprint)
+    }
+
+    /// The fingerprint tells requests apart as the endpoint's would.
+    private mutating func action() -> (Command.Action, Int) {
+        switch random.below(6) {
+        case 0:
+            let transaction = 1 + random.below(5)
+            return (.credit(Samples.credit(transaction, coins: 50, bonus: Int64(random.below(2) * 7))), 1_000)
+        case 1:
+            let coins = Int64(1 + random.below(40))
+            let expiry = random.chance(50) ? Int64(1 + random.below(120)) : nil
+            let moment = expiry.map { ledger.at.adding(milliseconds: $0) }
+            return (Samples.grant(coins, expiresAt: moment), 2_000 + Int(coins) * 1_000 + Int(expiry ?? 0))
+        case 2: return (Samples.spend("once", price: 45), 3)
+        case 3: return (Samples.spend("free", price: 0), 4)
+        case 4: return (Samples.spend("a", price: 29), 5)
+        default:
+            let quantity = Int32(1 + random.below(3))
+            return (Samples.spend("a", price: 30, quantity: quantity), 6 + Int(quantity))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+import WalletDomain
+
+/// Ready-made values for the domain's tests.
+enum Samples {
+    static let start = Instant(milliseconds: 1_790_000_000_000)
+    static let caller = CallerID(1)
+
+    static func wallet(_ number: UInt8) -> WalletID {
+        WalletID(UUID(uuid: (number, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)))
+    }
+
+    static func state(_ number: UInt8, environment: StoreEnvironment = .production) -> WalletState {
+        WalletState(id: wallet(number), environment: environment, head: [UInt8](repeating: 0, count: 32))
+    }
+
+    static func key(_ number: Int) -> UUID {
+        func byte(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * place)) }
+        return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte(3), byte(2), byte(1), byte(0)))
+    }
+
+    static func coins(_ coins: Int64) -> CoinAmount {
+        guard let amount = try? CoinAmount(coins) else { preconditionFailure("a sample is in range") }
+        return amount
+    }
+
+    static func item(_ name: String) -> ItemID {
+        guard let item = try? ItemID(name) else { preconditionFailure("a sample is a slug") }
+        return item
+    }
+
+    static func offer(
+        _ name: String, price: Int64, kind: Offer.Kind = .repeatable, status: Offer.Status = .published
+    ) -> Offer {
+        Offer(
+            item: item(name), kind: kind, status: status,
+            versions: [
+                PriceVersion(
+                    number: 1, layer: .regular, price: coins(price), from: Instant(milliseconds: 0), to: nil)
+            ])
+    }
+
+    static func purchase(_ transaction: Int, quantity: Int? = 1, at: Instant = start) -> Purchase {
+        guard let id = try? TransactionID(String(transaction)) else { preconditionFailure("digits") }
+        return Purchase(
+            environment: .production, transactionID: id, bundleID: "com.example.courses", productID: "coins_100",
+            kind: .consumable, quantity: quantity, purchasedAt: at, signedAt: at)
+    }
+
+    static func credit(_ transaction: Int, coins: Int64 = 100, bonus: Int64 = 0, at: Instant = start) -> CreditPurchase
+    {
+        guard let pack = try? PackID("coins_100") else { preconditionFailure("a slug") }
+        return CreditPurchase(
+            purchase: purchase(transaction, at: at), pack: pack, packVersion: 1, coins: self.coins(coins),
+            bonus: self.coins(bonus), proof: StoredProof(kind: .signedTransaction, digest: [], bytes: []))
+    }
+
+    static func command(
+        _ action: Command.Action, wallet: UInt8 = 1, key: Int? = nil, fingerprint: Int? = nil
+    ) -> Command {
+        let idempotency = key.map { Idempotency(key: Samples.key($0), fingerprint: Samples.key(fingerprint ?? $0)) }
+        return Command(
+            wallet: self.wallet(wallet), environment: .production, caller: caller, idempotency: idempotency,
+            action: action)
+    }
+
+    static func spend(_ name: String, price: Int64, quantity: Int32 = 1) -> Command.Action {
+        .spend(SpendItem(item: item(name), expectedPrice: coins(price), quantity: quantity))
+    }
+
+    static func grant(_ amount: Int64, expiresAt: Instant? = nil) -> Command.Action {
+        .grant(GrantCoins(coins: coins(amount), expiresAt: expiresAt, note: Note(text: "because", digest: [7])))
+    }
+}
+
+/// Runs commands one after the other on in-memory wallets, in batches of any size: what the Writer does without SQL.
+struct MemoryLedger {
+    private(set) var states: [WalletID: WalletState]
+    private(set) var journal: [Entry] = []
+    private var operations: [OperationKey: [Entry]] = [:]
+    private var transactions: [StoreTransaction.Key: StoreTransaction] = [:]
+    var offers: [ItemID: Offer]
+    var at = Samples.start
+
+    init(wallets: [WalletState], offers: [Offer]) {
+        states = Dictionary(uniqueKeysWithValues: wallets.map { ($0.id, $0) })
+        self.offers = Dictionary(uniqueKeysWithValues: offers.map { ($0.item, $0) })
+    }
+
+    mutating func run(_ commands: [Command]) -> [Result<Outcome, WalletError>] {
+        for case .credit(let credit) in commands.map(\.action) where transactions[credit.key] == nil {
+            transactions[credit.key] = StoreTransaction(key: credit.key)
+        }
+        var batch = Batch(
+            LoadedBatch(
+                at: at, wallets: states, operations: operations, offers: offers, transactions: transactions))
+        let results = commands.map { batch.decide($0) }
+        for (id, book) in batch.books {
+            states[id] = book.state
+            journal += book.entries
+        }
+        transactions = batch.transactions
+        for (command, result) in zip(commands, results) {
+            if case .success(.done(let entries, _)) = result, let key = OperationKey(command) {
+                operations[key] = entries
+            }
+        }
+        return results
+    }
+
+    mutating func run(_ command: Command) -> Result<Outcome, WalletError> { run([command])[0] }
+
+    func balances(_ wallet: UInt8 = 1) -> Balances { states[Samples.wallet(wallet)]?.balances ?? .zero }
+}
