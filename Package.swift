@@ -55,6 +55,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .executableTarget(name: "coffer-load", path: "Benchmarks/LoadGenerator", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["Postgres", "Crypto"], path: "Tests/TestSupport",
             swiftSettings: strict),

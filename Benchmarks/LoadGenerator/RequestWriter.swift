@@ -1,0 +1,69 @@
+/// Writes spend requests, each with an idempotency key of its own, into one reused buffer.
+struct RequestWriter {
+    private let path: [UInt8]
+    private let middle: [UInt8]
+    private let end: [UInt8]
+    private let users: UInt64
+    private let isHot: Bool
+    private var random: SplitMix
+    private let run: UInt64
+    private var count: UInt64 = 0
+    private(set) var bytes: [UInt8] = []
+
+    init(_ settings: Settings, seed: UInt64) {
+        let body = #"{"item":"bench","expected_price":1}"#
+        path = Array("POST /v1/wallets/\(settings.prefix)".utf8)
+        middle = Array("/spends HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(settings.key)\r\n".utf8)
+        let length = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        end = Array("\r\n\(length)\(body)".utf8)
+        users = settings.users
+        isHot = settings.isHot
+        random = SplitMix(state: seed)
+        run = random.next()
+    }
+
+    /// Makes the next request in `bytes`.
+    mutating func next() {
+        count += 1
+        bytes.removeAll(keepingCapacity: true)
+        bytes += path
+        if isHot { bytes += [UInt8]("hot".utf8) } else { append(decimal: random.next() % users) }
+        bytes += middle
+        bytes += RequestWriter.keyHeader
+        append(hexadecimal: run)
+        append(hexadecimal: count)
+        bytes += end
+    }
+
+    private static let keyHeader = Array("Idempotency-Key: ".utf8)
+
+    private mutating func append(decimal number: UInt64) {
+        let start = bytes.count
+        var rest = number
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    private mutating func append(hexadecimal number: UInt64) {
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 0xF
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+    }
+}
+
+/// A small fast generator; the system's is a system call each time. Source: Steele, Lea, Flood, OOPSLA 2014.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
