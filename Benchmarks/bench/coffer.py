@@ -1,0 +1,120 @@
+"""Everything the measures need of the `coffer` binary: its commands, settings and tables, in this one place."""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+DATABASE = "coffer"
+WALLETS = 100_000
+START_SECONDS_MAX = 60
+
+
+class Missing(Exception):
+    """The binary cannot do what a measure needs; the text says what."""
+
+
+class Coffer:
+    def __init__(self, folder, cluster):
+        self.folder = pathlib.Path(folder)
+        self.cluster = cluster
+        self.process = None
+        self.port = None
+        self.key = None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.environment = {
+            **os.environ,
+            "DATABASE_URL": cluster.url(DATABASE),
+            "COFFER_MODE": "development",
+            "COFFER_BUNDLE_IDS": "com.example.bench=1",
+            "COFFER_LISTEN": f"127.0.0.1:{self.port}",
+        }
+
+    # Wiring: one method for each command.
+
+    def prepare(self):
+        """Schema, catalogue, 100,000 wallets with coins (and one hot one), a key."""
+        self.cluster.create(DATABASE)
+        self._command("migrate")
+        self._command("bench-seed", "--wallets", str(WALLETS))
+        self.cluster.sql(DATABASE, "VACUUM ANALYZE")
+        self.key = self._command("key", "create", "--name", "bench", "--scope", "spend,read").split()[-1]
+
+    def load(self, seconds, connections, hot=False):
+        """Spends over HTTP; the load generator's figures."""
+        command = [self.folder / "coffer-load", "--port", str(self.port), "--key", self.key, "--seconds", str(seconds),
+                   "--connections", str(connections), "--users", str(WALLETS), *(["--hot"] if hot else [])]
+        figures = json.loads(subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout)
+        if figures["ok"] == 0 or figures["errors"] > 0 or figures["refused"] > 0:
+            raise Missing(f"the service answered {figures}")
+        return figures
+
+    def verifications_per_second(self, seconds):
+        """On one core, chain known."""
+        return float(self._command("bench-verify", "--seconds", str(seconds)).split()[-1])
+
+    def export(self):
+        """Seconds and lines of the journal's export of everything there is."""
+        today = time.time()
+        days = [time.strftime("%Y-%m-%d", time.gmtime(today + shift * 86_400)) for shift in (-1, 2)]
+        with tempfile.NamedTemporaryFile(dir=self.cluster.folder) as file:
+            start = time.monotonic()
+            self._command("export", "journal", "--from", days[0], "--to", days[1], "--format", "csv", stdout=file)
+            seconds = time.monotonic() - start
+            with open(file.name, "rb") as lines:
+                return seconds, sum(1 for _ in lines)
+
+    def copy(self):
+        """Seconds and lines of COPY of the same rows."""
+        start = time.monotonic()
+        with tempfile.NamedTemporaryFile(dir=self.cluster.folder, mode="w+") as file:
+            subprocess.run(["psql", "--no-psqlrc", "--quiet", "--dbname", self.cluster.url(DATABASE), "--command",
+                            "COPY (SELECT * FROM entries ORDER BY bucket, wallet, sequence) TO STDOUT (FORMAT csv)"],
+                           check=True, stdout=file)
+            seconds = time.monotonic() - start
+            file.seek(0)
+            return seconds, sum(1 for _ in file)
+
+    def resident_mib(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
+
+    @contextlib.contextmanager
+    def serving(self):
+        """The service, started and waited for; stopped as an operator would."""
+        log = self.cluster.folder / "service.log"
+        with open(log, "wb") as output:
+            self.process = subprocess.Popen([self.folder / "coffer", "serve"], env=self.environment, stdout=output,
+                                            stderr=subprocess.STDOUT)
+        try:
+            self._wait_until_up(log)
+            yield self
+        finally:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(timeout=START_SECONDS_MAX)
+
+    def _wait_until_up(self, log):
+        end = time.monotonic() + START_SECONDS_MAX
+        while time.monotonic() < end and self.process.poll() is None:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                return
+            time.sleep(0.05)
+        raise Missing(f"the service did not start: {log.read_text(errors='replace')[-2000:]}")
+
+    def _command(self, *arguments, stdout=subprocess.PIPE):
+        binary = self.folder / "coffer"
+        if not binary.exists():
+            raise Missing(f"no {binary}: build it first (make bench does)")
+        done = subprocess.run([binary, *arguments], env=self.environment, text=True, stdout=stdout,
+                              stderr=subprocess.PIPE)
+        if done.returncode != 0:
+            raise Missing(f"coffer {' '.join(arguments)}: {done.stderr.strip() or f'status {done.returncode}'}")
+        return done.stdout
