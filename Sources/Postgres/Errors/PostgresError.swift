@@ -18,6 +18,8 @@ package enum PostgresError: Error, Hashable, Sendable {
     case unexpectedShape(String)
     /// All connections of the pool were busy until the caller's deadline. Nothing was sent.
     case poolBusy
+    /// The caller's task was cancelled while it waited for a connection. Nothing was sent.
+    case cancelled
     /// The pool or the session was closed by us. Nothing was sent.
     case closed
 }
@@ -27,7 +29,8 @@ extension PostgresError {
     package var leavesOutcomeUnknown: Bool {
         switch self {
         case .connectionLost, .deadlineExceeded, .commitUnconfirmed: true
-        case .cannotConnect, .server, .rolledBack, .invalidParameter, .unexpectedShape, .poolBusy, .closed: false
+        case .cannotConnect, .server, .rolledBack, .invalidParameter, .unexpectedShape, .poolBusy, .cancelled, .closed:
+            false
         }
     }
 
@@ -51,6 +54,7 @@ extension PostgresError: CustomStringConvertible {
         case .invalidParameter: "a value cannot be stored"
         case .unexpectedShape: "the database answered in an unexpected shape"
         case .poolBusy: "all connections to the database are busy"
+        case .cancelled: "the caller no longer waits for the database"
         case .closed: "the connection to the database is closed"
         }
     }
@@ -63,7 +67,7 @@ extension PostgresError: CustomStringConvertible {
         case .server(let error):
             [error.severity, error.state.code, error.message, error.detail, error.constraint, error.table]
                 .compactMap { $0 }.joined(separator: " | ") + (error.statementIndex.map { " | statement \($0)" } ?? "")
-        case .deadlineExceeded, .rolledBack, .commitUnconfirmed, .poolBusy, .closed: description
+        case .deadlineExceeded, .rolledBack, .commitUnconfirmed, .poolBusy, .cancelled, .closed: description
         }
     }
 }
