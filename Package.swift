@@ -60,6 +60,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Postgres", "Crypto"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("WalletDomainTests", ["WalletDomain"]),
+        tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("TidyTests", []),
         tests("CryptoTests", ["Crypto"]),
     ],
