@@ -63,6 +63,7 @@ let package = Package(
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("TidyTests", []),
         tests("CryptoTests", ["Crypto"]),
+        tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,6 +19,8 @@ package enum Limits {
     package static let signedAheadMs: Int64 = 5 * 60 * 1_000
     package static let receiptAheadMs: Int64 = 24 * 3_600 * 1_000
     package static let verifiedChainsMax = 32
+    /// How many threads can verify with one cached key at the same moment; more wait for a microsecond or fifty.
+    package static let verifySlots = 8
 
     // HTTP
     package static let bodyBytesMax = 64 * 1024

@@ -1,0 +1,15 @@
+/// Which apps' purchases are ours, and whose signatures count.
+package struct AppStoreSettings: Equatable, Sendable {
+    /// Bundle id → Apple's app id. Bundle ids are compared byte for byte, letter case included.
+    package let appIDs: [String: Int64?]
+    package let anchors: TrustAnchors
+
+    package init(appIDs: [String: Int64?], anchors: TrustAnchors = .apple) {
+        self.appIDs = appIDs
+        self.anchors = anchors
+    }
+
+    package func isOurs(bundleID: String) -> Bool {
+        appIDs.keys.contains { $0.utf8.elementsEqual(bundleID.utf8) }
+    }
+}
