@@ -37,6 +37,7 @@ package enum Limits {
 
     // Writer
     package static let lanesDefault = 2
+    package static let lanesMax = 64
     package static let batchMax = 256
     package static let batchBytesMax = 8 * 1024 * 1024
     package static let laneQueueMax = 1_024

@@ -1,0 +1,113 @@
+import Postgres
+import WalletDomain
+
+import struct FoundationEssentials.UUID
+
+/// The lots with coins left of the batch's wallets.
+struct LoadOpenLots: Statement {
+    static let sql = """
+        SELECT l.wallet, l.lot, l.kind, l.issued, l.consumed, l.removed, l.held, l.acquired_at, l.expires_at
+        FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
+        JOIN lots l ON l.bucket = n.bucket AND l.wallet = n.wallet AND l.open
+        """
+    let wallets: [WalletID]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(wallets.map(\.bucket))
+        parameters.uuidArray(wallets.map(\.uuid))
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> (wallet: WalletID, lot: Lot) {
+        let wallet = WalletID(try row.uuid())
+        let number = try row.int4()
+        guard let kind = Lot.Kind(rawValue: try row.int2()) else { throw .unexpectedShape("a lot's kind is unknown") }
+        return (
+            wallet,
+            Lot(
+                number: number, kind: kind, issued: try row.int8(), consumed: try row.int8(), removed: try row.int8(),
+                held: try row.int8(), acquiredAt: Instant(microseconds: try row.timestamp()),
+                expiresAt: try row.optionalTimestamp().map { Instant(microseconds: $0) })
+        )
+    }
+}
+
+/// The operations that the batch's idempotency keys already name, all entries of each.
+struct LoadOperations: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e"))
+        FROM unnest($1::smallint[], $2::uuid[], $3::integer[], $4::uuid[]) AS n (bucket, wallet, caller, key)
+        JOIN entries f ON f.bucket = n.bucket AND f.wallet = n.wallet AND f.caller = n.caller AND f.key = n.key
+        JOIN entries e ON e.bucket = f.bucket AND e.wallet = f.wallet AND e.sequence >= f.sequence
+            AND e.sequence < f.sequence + f.operation_entries
+        ORDER BY e.bucket, e.wallet, e.sequence
+        """
+    let keys: [OperationKey]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(keys.map(\.wallet.bucket))
+        parameters.uuidArray(keys.map(\.wallet.uuid))
+        parameters.int4Array(keys.map(\.caller.number))
+        parameters.uuidArray(keys.map(\.key))
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
+/// The items named, each with its versions that may hold at the batch's time: those not over before it.
+struct LoadOffers: Statement {
+    static let sql = """
+        SELECT i.item, i.kind, i.state, p.version, p.layer, p.price, p.valid_from, p.valid_to
+        FROM unnest($1::text[]) AS n (item)
+        JOIN items i ON i.item = n.item
+        LEFT JOIN item_prices p ON p.item = i.item AND (p.valid_to IS NULL OR p.valid_to > $2)
+        """
+    let items: [ItemID]
+    /// A moment not after the batch's time: the time of the lane's last batch.
+    let notOverAt: Instant
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.textArray(items.map(\.text))
+        parameters.timestamp(microseconds: notOverAt.microseconds)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> (offer: Offer, version: PriceVersion?) {
+        guard let item = try? ItemID(try row.text()), let kind = Offer.Kind(rawValue: try row.int2()),
+            let status = Offer.Status(rawValue: try row.int2())
+        else { throw .unexpectedShape("an item is malformed") }
+        let offer = Offer(item: item, kind: kind, status: status, versions: [])
+        guard let number = try row.optionalInt4() else {
+            for _ in 0..<4 { row.skip() }
+            return (offer, nil)
+        }
+        guard let layer = PriceVersion.Layer(rawValue: try row.int2()), let price = try? CoinAmount(try row.int8())
+        else { throw .unexpectedShape("a price is malformed") }
+        let version = PriceVersion(
+            number: number, layer: layer, price: price, from: Instant(microseconds: try row.timestamp()),
+            to: try row.optionalTimestamp().map { Instant(microseconds: $0) })
+        return (offer, version)
+    }
+}
+
+/// Which of the items named the batch's wallets own.
+struct LoadOwnerships: Statement {
+    static let sql = """
+        SELECT o.wallet, o.item, o.operation
+        FROM unnest($1::smallint[], $2::uuid[], $3::text[]) AS n (bucket, wallet, item)
+        JOIN ownerships o ON o.bucket = n.bucket AND o.wallet = n.wallet AND o.item = n.item
+        """
+    let pairs: [(wallet: WalletID, item: ItemID)]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(pairs.map(\.wallet.bucket))
+        parameters.uuidArray(pairs.map(\.wallet.uuid))
+        parameters.textArray(pairs.map(\.item.text))
+    }
+
+    static func decode(
+        _ row: inout RowReader
+    ) throws(PostgresError) -> (wallet: WalletID, item: ItemID, operation: Int64) {
+        let wallet = WalletID(try row.uuid())
+        guard let item = try? ItemID(try row.text()) else { throw .unexpectedShape("an item is malformed") }
+        return (wallet, item, try row.int8())
+    }
+}

@@ -1,0 +1,120 @@
+import Postgres
+import WalletDomain
+
+/// The batch's wallets get the differences: the database adds them to its own figures, and its CHECKs judge the result.
+///
+/// Guarded by the sequence that was loaded; a wallet that moved on makes the entries' key collide as well.
+struct UpdateWallets: Statement {
+    typealias Row = Void
+    static let sql = """
+        UPDATE wallets w
+        SET paid = w.paid + n.paid, bonus = w.bonus + n.bonus, promo = w.promo + n.promo, held = w.held + n.held,
+            debt = w.debt + n.debt, sequence = n.sequence, lots = n.lots, last_at = n.last_at, head = n.head
+        FROM unnest($1::smallint[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+            $8::bigint[], $9::bigint[], $10::integer[], $11::timestamptz[], $12::bytea[])
+            AS n (bucket, wallet, loaded, paid, bonus, promo, held, debt, sequence, lots, last_at, head)
+        WHERE w.bucket = n.bucket AND w.wallet = n.wallet AND w.sequence = n.loaded
+        """
+    let books: [WalletBook]
+    /// Heads of the hash chains after the batch, in the order of `books`.
+    let heads: [[UInt8]]
+
+    func bind(_ parameters: inout Parameters) {
+        func differences(_ figure: (Balances) -> Int64) -> [Int64] {
+            books.map { figure($0.state.balances) - figure($0.loadedBalances) }
+        }
+        parameters.int2Array(books.map(\.state.id.bucket))
+        parameters.uuidArray(books.map(\.state.id.uuid))
+        parameters.int8Array(books.map(\.loadedSequence))
+        parameters.int8Array(differences(\.paid))
+        parameters.int8Array(differences(\.bonus))
+        parameters.int8Array(differences(\.promo))
+        parameters.int8Array(differences(\.held))
+        parameters.int8Array(differences(\.debt))
+        parameters.int8Array(books.map(\.state.sequence))
+        parameters.int4Array(books.map(\.state.lotCount))
+        parameters.timestampArray(microseconds: books.map(\.state.lastAt.microseconds))
+        parameters.bytesArray(heads)
+    }
+}
+
+/// Counters of lots that were there before the batch.
+struct UpdateLots: Statement {
+    typealias Row = Void
+    static let sql = """
+        UPDATE lots l
+        SET consumed = n.consumed, removed = n.removed, held = n.held, open = n.open
+        FROM unnest($1::smallint[], $2::uuid[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::boolean[])
+            AS n (bucket, wallet, lot, consumed, removed, held, open)
+        WHERE l.bucket = n.bucket AND l.wallet = n.wallet AND l.lot = n.lot
+        """
+    let lots: [(wallet: WalletID, lot: Lot)]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(lots.map(\.wallet.bucket))
+        parameters.uuidArray(lots.map(\.wallet.uuid))
+        parameters.int4Array(lots.map(\.lot.number))
+        parameters.int8Array(lots.map(\.lot.consumed))
+        parameters.int8Array(lots.map(\.lot.removed))
+        parameters.int8Array(lots.map(\.lot.held))
+        parameters.boolArray(lots.map { $0.lot.remaining > 0 })
+    }
+}
+
+/// Lots that the batch opened, with the counters they have at its end.
+struct InsertLots: Statement {
+    typealias Row = Void
+    static let sql = """
+        INSERT INTO lots (bucket, wallet, lot, kind, open, issued, consumed, removed, held, acquired_at, expires_at,
+            transaction_id, product, pack, pack_version, price_milli, price_currency, storefront, channel)
+        SELECT * FROM unnest($1::smallint[], $2::uuid[], $3::integer[], $4::smallint[], $5::boolean[], $6::bigint[],
+            $7::bigint[], $8::bigint[], $9::bigint[], $10::timestamptz[], $11::timestamptz[], $12::text[], $13::text[],
+            $14::text[], $15::integer[], $16::bigint[], $17::text[], $18::text[], $19::text[])
+        """
+    let lots: [(wallet: WalletID, opening: LotOpening, lot: Lot)]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(lots.map(\.wallet.bucket))
+        parameters.uuidArray(lots.map(\.wallet.uuid))
+        parameters.int4Array(lots.map(\.lot.number))
+        parameters.int2Array(lots.map(\.lot.kind.rawValue))
+        parameters.boolArray(lots.map { $0.lot.remaining > 0 })
+        parameters.int8Array(lots.map(\.lot.issued))
+        parameters.int8Array(lots.map(\.lot.consumed))
+        parameters.int8Array(lots.map(\.lot.removed))
+        parameters.int8Array(lots.map(\.lot.held))
+        parameters.timestampArray(microseconds: lots.map(\.lot.acquiredAt.microseconds))
+        parameters.timestampArray(microseconds: lots.map { $0.lot.expiresAt?.microseconds })
+        bindSales(&parameters)
+    }
+
+    private func bindSales(_ parameters: inout Parameters) {
+        let sales = lots.map(\.opening.sale)
+        parameters.textArray(sales.map { $0?.transaction.text })
+        parameters.textArray(sales.map { $0?.product })
+        parameters.textArray(sales.map { $0?.pack.text })
+        parameters.int4Array(sales.map { $0?.packVersion })
+        parameters.int8Array(sales.map { $0?.price?.milliunits })
+        parameters.textArray(sales.map { $0?.price?.currency })
+        parameters.textArray(sales.map { $0?.storefront })
+        parameters.textArray(sales.map { $0?.channel })
+    }
+}
+
+/// What the batch's spends gave.
+struct InsertOwnerships: Statement {
+    typealias Row = Void
+    static let sql = """
+        INSERT INTO ownerships (bucket, wallet, item, operation, since)
+        SELECT * FROM unnest($1::smallint[], $2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[])
+        """
+    let ownerships: [ItemOwnership]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(ownerships.map(\.wallet.bucket))
+        parameters.uuidArray(ownerships.map(\.wallet.uuid))
+        parameters.textArray(ownerships.map(\.item.text))
+        parameters.int8Array(ownerships.map(\.operation))
+        parameters.timestampArray(microseconds: ownerships.map(\.since.microseconds))
+    }
+}

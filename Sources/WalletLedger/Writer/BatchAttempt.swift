@@ -1,0 +1,40 @@
+import WalletDomain
+
+/// The jobs of one batch, and what earlier tries have taught.
+struct BatchAttempt {
+    var jobs: [Job]
+    var mode = LockingMode()
+    var tries = 0
+    /// An earlier try lost the answer to its COMMIT: whoever must be told before it is settled is told 'unknown'.
+    var mayHaveCommitted = false
+
+    init(jobs: [Job]) { self.jobs = jobs }
+
+    var latestDeadline: ContinuousClock.Instant { jobs.map(\.deadline).max() ?? .now }
+
+    /// Two halves, the first first.
+    func halves() -> [BatchAttempt] {
+        let middle = jobs.count / 2
+        return [jobs[..<middle], jobs[middle...]].map { jobs in
+            var half = self
+            half.jobs = Array(jobs)
+            half.tries = 0
+            return half
+        }
+    }
+
+    /// Tells every job why it was not done; the truth where an earlier COMMIT has no answer.
+    func refuse(_ error: WalletError) {
+        for job in jobs { job.reply(.failure(mayHaveCommitted ? .outcomeUnknown : error)) }
+    }
+
+    /// Jobs past their deadline are told, and not executed late.
+    mutating func dropExpired() {
+        let now = ContinuousClock.now
+        guard jobs.contains(where: { $0.deadline < now }) else { return }
+        var expired = self
+        expired.jobs = jobs.filter { $0.deadline < now }
+        expired.refuse(.ledgerUnavailable)
+        jobs.removeAll { $0.deadline < now }
+    }
+}

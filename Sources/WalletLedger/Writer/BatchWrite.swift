@@ -1,0 +1,79 @@
+import Postgres
+import WalletDomain
+
+/// The one round trip that writes a batch's differences with set-based statements and commits.
+struct BatchWrite {
+    private let pipeline = Pipeline()
+    private let commit: Ticket<Commit>
+
+    init(_ batch: Batch, at: Instant, lane: Int16, beat: Int64) {
+        let books = batch.books.values.filter(\.isChanged)
+            .sorted { ($0.state.id.bucket, $0.state.id) < ($1.state.id.bucket, $1.state.id) }
+        if !books.isEmpty {
+            Self.addJournal(books, lane: lane, beat: beat, to: pipeline)
+            Self.addLots(books, to: pipeline)
+            let ownerships = books.flatMap(\.newOwnerships)
+            if !ownerships.isEmpty { pipeline.add(InsertOwnerships(ownerships: ownerships)) }
+        }
+        Self.addPurchases(batch, at: at, to: pipeline)
+        if !batch.notes.isEmpty { pipeline.add(InsertNotes(notes: batch.notes)) }
+        commit = pipeline.add(Commit())
+    }
+
+    /// Returns only if the commit is confirmed: the tag is COMMIT and nothing was said against it.
+    func run(_ session: PostgresSession, deadlineMs: Int) throws(PostgresError) {
+        session.clearWarnings()
+        try session.run(pipeline, deadlineMs: deadlineMs)
+        guard commit.commandTag == Commit.sql else { throw .rolledBack }
+        // A cancelled wait for a standby answers COMMIT with a warning: written here, perhaps nowhere else.
+        guard session.warnings.isEmpty else { throw .commitUnconfirmed }
+    }
+
+    private static func addJournal(_ books: [WalletBook], lane: Int16, beat: Int64, to pipeline: Pipeline) {
+        var heads: [[UInt8]] = []
+        var entries: [Entry] = []
+        var hashes: [[UInt8]] = []
+        for book in books {
+            var head = book.state.head
+            for entry in book.entries {
+                head = Chain.hash(of: entry, after: head, lane: lane, beat: beat)
+                entries.append(entry)
+                hashes.append(head)
+            }
+            heads.append(head)
+        }
+        pipeline.add(UpdateWallets(books: books, heads: heads))
+        pipeline.add(InsertEntries(entries: entries, hashes: hashes, lane: lane, beat: beat))
+    }
+
+    private static func addLots(_ books: [WalletBook], to pipeline: Pipeline) {
+        var changed: [(wallet: WalletID, lot: Lot)] = []
+        var opened: [(wallet: WalletID, opening: LotOpening, lot: Lot)] = []
+        for book in books {
+            let new = Set(book.newLots.map(\.number))
+            for number in book.changedLots.subtracting(new).sorted() {
+                if let lot = book.lot(number) { changed.append((book.state.id, lot)) }
+            }
+            for opening in book.newLots {
+                if let lot = book.lot(opening.number) { opened.append((book.state.id, opening, lot)) }
+            }
+        }
+        if !changed.isEmpty { pipeline.add(UpdateLots(lots: changed)) }
+        if !opened.isEmpty { pipeline.add(InsertLots(lots: opened)) }
+    }
+
+    private static func addPurchases(_ batch: Batch, at: Instant, to pipeline: Pipeline) {
+        guard !batch.credits.isEmpty else { return }
+        var claims: [(transaction: StoreTransaction, credit: CreditPurchase)] = []
+        var proofs: [(wallet: WalletID, proof: StoredProof)] = []
+        for credit in batch.credits {
+            guard let transaction = batch.transactions[credit.key], let owner = transaction.owner else {
+                preconditionFailure("a credited purchase has an owner")
+            }
+            claims.append((transaction, credit))
+            proofs.append((owner, credit.proof))
+        }
+        pipeline.add(ClaimStoreTransactions(claims: claims, at: at))
+        pipeline.add(KeepCreditedProofs(proofs: proofs, at: at))
+    }
+}

@@ -1,0 +1,136 @@
+import Postgres
+import WalletDomain
+
+/// What a lane does with a batch until every command of it has its answer. Lives on the lane's thread.
+struct LaneDesk {
+    private let settings: WriterSettings
+    private let number: Int
+    private var connection: LaneConnection?
+    private var pause = ReconnectPause()
+
+    init(settings: WriterSettings, number: Int) {
+        self.settings = settings
+        self.number = number
+    }
+
+    var isConnected: Bool { connection?.session.isBroken == false }
+
+    /// True if there is a connection now.
+    mutating func connect() -> Bool {
+        if isConnected { return true }
+        connection = nil
+        do throws(PostgresError) {
+            connection = try LaneConnection(settings.postgres)
+            pause.reset()
+            return true
+        } catch {
+            settings.onEvent(.reconnecting(lane: number, reason: error.description))
+            return false
+        }
+    }
+
+    /// Answers every job. What cannot be settled before its deadline is told so, truthfully.
+    mutating func settle(_ jobs: [Job]) -> WriterCounters {
+        var tally = WriterCounters()
+        var waiting = [BatchAttempt(jobs: jobs)]
+        while var attempt = waiting.popLast() {
+            attempt.dropExpired()
+            guard !attempt.jobs.isEmpty else { continue }
+            guard connect(), let connection else {
+                pause.sleep(until: attempt.latestDeadline)
+                waiting.append(attempt)
+                continue
+            }
+            do throws(BatchFailure) {
+                let results = try BatchRun(connection, settings).run(attempt)
+                for (job, result) in zip(attempt.jobs, results) { job.reply(result) }
+                tally.count(results)
+            } catch {
+                tally.retries += 1
+                // Worked from its end: the first half goes last in.
+                waiting += next(after: error, attempt, &tally).reversed()
+            }
+        }
+        return tally
+    }
+
+    /// What to try after a failure: the same again, more carefully, in halves; or nothing, then the jobs were answered.
+    private mutating func next(
+        after failure: BatchFailure, _ attempt: BatchAttempt, _ tally: inout WriterCounters
+    ) -> [BatchAttempt] {
+        let remedy = BatchRemedy(failure, commitWasSent: connection?.commitWasSent ?? false)
+        var attempt = attempt
+        switch remedy {
+        case .reconnect(let reason, let mayHaveCommitted):
+            if mayHaveCommitted {
+                attempt.mayHaveCommitted = true
+                tally.unknownOutcomes += 1
+                settings.onEvent(.outcomeUnknown(commands: attempt.jobs.count))
+            }
+            connection?.session.close()
+            settings.onEvent(.reconnecting(lane: number, reason: reason))
+            return [attempt]
+        case .retry(let state):
+            rollBack()
+            return retry(attempt, state: state)
+        case .insertMissingWallets:
+            rollBack()
+            attempt.mode.insertsMissing = true
+            return [attempt]
+        case .passOverLocked:
+            rollBack()
+            return passOver(attempt)
+        case .giveUp:
+            rollBack()
+            attempt.refuse(.ledgerUnavailable)
+            return []
+        case .split(let state):
+            rollBack()
+            return split(attempt, state: state)
+        }
+    }
+
+    private func retry(_ attempt: BatchAttempt, state: String) -> [BatchAttempt] {
+        settings.onEvent(.retrying(state: state, commands: attempt.jobs.count))
+        var attempt = attempt
+        attempt.tries += 1
+        guard attempt.tries > Limits.batchRetriesMax else {
+            pause.jitter()
+            return [attempt]
+        }
+        guard attempt.jobs.count == 1 else { return attempt.halves() }
+        attempt.refuse(.overloaded)
+        return []
+    }
+
+    /// Once more without the rows that somebody holds; purchases cannot be passed over, they go alone.
+    private func passOver(_ attempt: BatchAttempt) -> [BatchAttempt] {
+        var attempt = attempt
+        guard attempt.mode.skipsLocked else {
+            attempt.mode = LockingMode(insertsMissing: true, skipsLocked: true)
+            return [attempt]
+        }
+        guard attempt.jobs.count == 1 else { return attempt.halves() }
+        attempt.refuse(.overloaded)
+        return []
+    }
+
+    private func split(_ attempt: BatchAttempt, state: String) -> [BatchAttempt] {
+        guard attempt.jobs.count == 1 else { return attempt.halves() }
+        settings.onEvent(.poisoned(state: state))
+        attempt.refuse(.internalError)
+        return []
+    }
+
+    /// Leaves the session clean, or broken: then the next try takes another one.
+    private func rollBack() {
+        guard let session = connection?.session, !session.isBroken, session.transactionStatus != .idle else { return }
+        let pipeline = Pipeline()
+        pipeline.add(Rollback())
+        do throws(PostgresError) {
+            try session.run(pipeline, deadlineMs: Limits.commandDeadlineMs)
+        } catch {
+            session.close()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import WalletDomain
+
+/// What the lanes have done since the start.
+package struct WriterCounters: Sendable {
+    package private(set) var batches: Int64 = 0
+    package private(set) var commands: Int64 = 0
+    package private(set) var creditedCoins: Int64 = 0
+    package private(set) var spentCoins: Int64 = 0
+    package internal(set) var retries: Int64 = 0
+    package internal(set) var unknownOutcomes: Int64 = 0
+
+    package init() {}
+
+    package static func + (left: Self, right: Self) -> Self {
+        var sum = left
+        sum.batches += right.batches
+        sum.commands += right.commands
+        sum.creditedCoins += right.creditedCoins
+        sum.spentCoins += right.spentCoins
+        sum.retries += right.retries
+        sum.unknownOutcomes += right.unknownOutcomes
+        return sum
+    }
+
+    mutating func count(_ results: [Result<Outcome, WalletError>]) {
+        batches += 1
+        commands += Int64(results.count)
+        for case .success(.done(let entries, replayed: false)) in results {
+            for entry in entries {
+                if entry.kind == .sold { creditedCoins += entry.coins }
+                if entry.kind == .spent { spentCoins += entry.coins }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import Postgres
+import WalletDomain
+
+/// How the Writer reaches its database and how it is bounded.
+package struct WriterSettings: Sendable {
+    package var postgres: PostgresSettings
+    /// 1 ... 64; each has a thread and a connection of its own.
+    package var lanes: Int
+    /// Seconds added to the database's clock, read each batch. Development only; 0 in production.
+    package var clockShiftSeconds: @Sendable () -> Int64
+    /// What only a bug or a broken database does, for our log: no values of rows.
+    package var onEvent: @Sendable (WriterEvent) -> Void
+
+    package init(
+        postgres: PostgresSettings, lanes: Int = Limits.lanesDefault,
+        clockShiftSeconds: @escaping @Sendable () -> Int64 = { 0 },
+        onEvent: @escaping @Sendable (WriterEvent) -> Void = { _ in }
+    ) {
+        self.postgres = postgres
+        self.lanes = lanes
+        self.clockShiftSeconds = clockShiftSeconds
+        self.onEvent = onEvent
+    }
+}
+
+/// Something the operator should see.
+package enum WriterEvent: Sendable {
+    /// A lane lost its connection and takes another one.
+    case reconnecting(lane: Int, reason: String)
+    /// The commit's outcome was unknown: the batch runs again, stored keys turn what did commit into replays.
+    case outcomeUnknown(commands: Int)
+    /// The database refused a batch; it runs again.
+    case retrying(state: String, commands: Int)
+    /// One command alone made the database refuse: only a bug can do that.
+    case poisoned(state: String)
+}
