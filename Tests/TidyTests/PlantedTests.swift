@@ -69,7 +69,9 @@ import Testing
         #expect(found("let a = 1\nlet b = try? c()") == 1)
         #expect(found("let b = try? c()  // absent is fine") == 0)
         #expect(found("// absent is fine\nlet b = try? c()") == 0)
-        #expect(found("// far away\n\nlet b = try? c()") == 1)
+        let blank = String(repeating: "\n", count: ForbiddenRule.reasonLinesMax)
+        #expect(found("// near\(blank)let b = try? c()") == 0)
+        #expect(found("// far away\n\(blank)let b = try? c()") == 1)
     }
 
     @Test(

@@ -45,12 +45,17 @@ enum ForbiddenRule {
             .map { Violation(path: file.path, line: $0.number, what: "force unwrap: guard, or throw") }
     }
 
-    /// `try?` throws an error away: a comment in its line or the line before says why that is right.
+    /// How far above a `try?` its reason may stand: a doc comment that says what nil means counts.
+    static let reasonLinesMax = 5
+
+    /// `try?` throws an error away: a comment in its line or shortly before says why that is right.
     static func unexplainedOptionalTries(in file: SwiftText) -> [Violation] {
         guard file.isSource else { return [] }
         let whole = numberedLines(file.whole).map(\.text)
         return numberedLines(file.code).filter { $0.text.contains("try?") }.filter { number, _ in
-            !(number - 2...number - 1).contains { whole.indices.contains($0) && whole[$0].contains("//") }
+            !(number - 1 - reasonLinesMax...number - 1).contains {
+                whole.indices.contains($0) && whole[$0].contains("//")
+            }
         }.map { Violation(path: file.path, line: $0.number, what: "try? without a comment that says why") }
     }
 
