@@ -59,6 +59,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Postgres", "Crypto"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        tests("WalletLedgerTests", ["WalletLedger", "WalletDomain", "Postgres", "Crypto", "TestSupport"]),
         tests("WalletDomainTests", ["WalletDomain"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("TidyTests", []),
