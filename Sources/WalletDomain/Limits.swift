@@ -53,4 +53,19 @@ package enum Limits {
     // Directory
     package static let walletCacheMax = 200_000
     package static let listRefreshMs = 1_000
+    package static let testersMax = 100_000
+    package static let apiKeysMax = 10_000
+
+    // Ledger reads and small writes
+    package static let ledgerStatementTimeoutMs = 3_000
+    package static let ledgerLockTimeoutMs = 1_000
+    package static let ledgerIdleInTransactionMs = 5_000
+    /// How often two who want the same next number try again.
+    package static let numberRetriesMax = 10
+    package static let dueProofsMax = 100
+    package static let journalFetchRows = 1_000
+    /// The first fetch sorts the whole period.
+    package static let journalFetchDeadlineMs = 600_000
+    /// Creating an index on a large table takes long.
+    package static let migrationTimeoutMs = 3_600_000
 }
