@@ -1,0 +1,62 @@
+internal import Postgres
+internal import Synchronization
+package import WalletDomain
+
+/// How setting the tester flag ended.
+package enum TesterChange: Hashable, Sendable {
+    case changed
+    /// The flag stood so already.
+    case unchanged
+    /// Nothing happened: the wallet that calls would no longer mean holds coins. Ask again, confirmed.
+    case needsConfirmation(coins: Int64)
+}
+
+/// Testers use the Sandbox wallet where a call names no environment.
+extension Directory {
+    /// At once; true or false as of the last refresh (`Limits.listRefreshMs`).
+    package func isTester(_ user: UserID) -> Bool { testers.withLock { $0.contains(user) } }
+
+    /// Reads the list again; call it before serving, then leave it to `keepFresh`.
+    package func refreshTesters() async throws(WalletError) {
+        let list = try await database.rows(ListTesters())
+        if list.count == Limits.testersMax { database.report("more testers than \(Limits.testersMax)") }
+        testers.withLock { $0 = Set(list) }
+    }
+
+    /// Until the task is cancelled. While the database does not answer, the last list stays.
+    package func keepFresh() async {
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: .milliseconds(Limits.listRefreshMs))
+                try await refreshTesters()
+            } catch {
+                continue
+            }
+        }
+    }
+
+    /// Flags a user (seen before or not) as a tester, or takes the flag away.
+    package func setTester(
+        _ user: UserID, _ isTester: Bool, confirmed: Bool
+    ) async throws(WalletError) -> TesterChange {
+        let left: StoreEnvironment = isTester ? .production : .sandbox
+        let change = try await database.transaction("Directory.setTester") { step throws(PostgresError) in
+            try step.change(InsertUser(user: user))
+            guard try step.rows(LockUser(user: user)).first != isTester else { return TesterChange.unchanged }
+            let coins = try step.rows(CoinsOfUser(user: user, environment: left)).first ?? 0
+            guard confirmed || coins == 0 else { return .needsConfirmation(coins: coins) }
+            try step.change(FlagUser(user: user, isTester: isTester))
+            return .changed
+        }
+        if case .needsConfirmation = change { return change }
+        flag(user, isTester)
+        return change
+    }
+
+    /// This process need not wait for its next refresh.
+    private func flag(_ user: UserID, _ isTester: Bool) {
+        testers.withLock { list in
+            if isTester { list.insert(user) } else { list.remove(user) }
+        }
+    }
+}
