@@ -1,0 +1,52 @@
+internal import Postgres
+package import WalletDomain
+
+package import struct FoundationEssentials.UUID
+
+/// A purchase that the app's back end announced. Its token comes back inside the signed proof.
+package struct Order: Hashable, Sendable {
+    package enum State: String, Sendable {
+        case open
+        /// A purchase of its pack with its token was credited after it was made.
+        case completed
+    }
+
+    package let number: UUID
+    package let user: UserID
+    package let pack: PackID
+    package let token: UUID
+    package let createdAt: Instant
+    package let state: State
+}
+
+package enum OrderCreation: Hashable, Sendable {
+    case created
+    /// The token is another user's: no order was made.
+    case tokenIsAnothers
+}
+
+package struct OrderStore: Sendable {
+    private let database: LedgerDatabase
+
+    package init(_ database: LedgerDatabase) { self.database = database }
+
+    /// Registers the token, if nobody has, and makes the order: both or neither.
+    ///
+    /// - Parameters:
+    ///   - token: the app's own, or a random one; never a token of somebody else.
+    ///   - number: random.
+    package func create(
+        user: UserID, pack: PackID, token: UUID, number: UUID
+    ) async throws(WalletError) -> OrderCreation {
+        let shiftMs = database.clockShiftMs
+        return try await database.transaction("OrderStore.create") { step throws(PostgresError) in
+            try step.change(InsertToken(token: token, user: user))
+            let order = InsertOrder(number: number, user: user, pack: pack, token: token, clockShiftMs: shiftMs)
+            return try step.change(order) == 1 ? OrderCreation.created : .tokenIsAnothers
+        }
+    }
+
+    package func find(_ number: UUID) async throws(WalletError) -> Order? {
+        try await database.rows(FindOrder(number: number)).first
+    }
+}
