@@ -1,0 +1,51 @@
+package import WalletDomain
+
+/// A fixed App Store product that sells coins.
+package struct Pack: Hashable, Sendable {
+    package enum Status: Int16, Sendable {
+        case onSale = 1
+        /// Sold no more; purchases made are still credited.
+        case withdrawn = 2
+    }
+
+    package struct Version: Hashable, Sendable {
+        package let number: Int32
+        package let coins: CoinAmount
+        package let bonus: CoinAmount
+        package let validFrom: Instant
+    }
+
+    package let id: PackID
+    package let bundle: String
+    package let product: String
+    package let title: String
+    package let status: Status
+    /// By number, which is also by time; at least one.
+    package let versions: [Version]
+
+    /// What a purchase of that moment gives: the version valid then; the first if the purchase is older than any.
+    package func version(at purchase: Instant) -> Version? {
+        versions.last { $0.validFrom <= purchase } ?? versions.first
+    }
+}
+
+/// What an admin wants a pack to be.
+package struct PackDraft: Hashable, Sendable {
+    package let id: PackID
+    package let bundle: String
+    package let product: String
+    package let title: String
+    package let coins: CoinAmount
+    package let bonus: CoinAmount
+
+    package init(
+        id: PackID, bundle: String, product: String, title: String, coins: CoinAmount, bonus: CoinAmount
+    ) {
+        self.id = id
+        self.bundle = bundle
+        self.product = product
+        self.title = title
+        self.coins = coins
+        self.bonus = bonus
+    }
+}
