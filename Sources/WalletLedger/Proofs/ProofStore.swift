@@ -1,0 +1,74 @@
+internal import Postgres
+package import WalletDomain
+
+/// A proof that is kept: what it is, where it stands, when it is looked at again.
+package struct ProofRecord: Hashable, Sendable {
+    package enum State: Int16, Sendable {
+        case credited = 1
+        /// Genuine or not, it cannot be judged yet.
+        case pending = 2
+        case refused = 3
+    }
+
+    /// Who brought it.
+    package let wallet: WalletID
+    package let proof: StoredProof
+    package let state: State
+    package let attempts: Int32
+    package let receivedAt: Instant
+    /// Nil unless pending.
+    package let nextAttemptAt: Instant?
+}
+
+/// Proofs of purchase that wait: stored before the answer 202, so that no paid purchase is lost (case M-4).
+/// Credited ones are written by the Writer, in the transaction that credits.
+package struct ProofStore: Sendable {
+    private let database: LedgerDatabase
+
+    package init(_ database: LedgerDatabase) { self.database = database }
+
+    /// Keeps the proof as pending, to be tried again in `retryInMs`. One that is there already stays as it is.
+    package func storePending(
+        _ proof: StoredProof, of wallet: WalletID, retryInMs: Int64
+    ) async throws(WalletError) {
+        try await database.change(
+            InsertPendingProof(
+                wallet: wallet, proof: proof, retryInMs: retryInMs, clockShiftMs: database.clockShiftMs))
+    }
+
+    /// The proof of a top-up's id.
+    /// - Parameter digestPrefix: the first 8 bytes of its digest; two of one wallet with the same are not expected.
+    package func find(
+        _ wallet: WalletID, digestPrefix: [UInt8]
+    ) async throws(WalletError) -> ProofRecord? {
+        try await database.rows(FindProof(wallet: wallet, digestPrefix: digestPrefix)).first
+    }
+
+    /// Pending proofs whose time has come, the longest due first.
+    package func due(limit: Int = Limits.dueProofsMax) async throws(WalletError) -> [ProofRecord] {
+        let limit = Int64(min(max(limit, 1), Limits.dueProofsMax))
+        return try await database.rows(ListDueProofs(limit: limit, clockShiftMs: database.clockShiftMs))
+    }
+
+    /// Counts an attempt and waits again. Nothing happens to a proof that is settled.
+    package func reschedule(
+        _ wallet: WalletID, digest: [UInt8], retryInMs: Int64
+    ) async throws(WalletError) {
+        try await database.change(
+            RescheduleProof(
+                wallet: wallet, digest: digest, retryInMs: retryInMs, clockShiftMs: database.clockShiftMs))
+    }
+
+    /// Ends the waiting. Nothing happens to a proof that is settled.
+    package func settle(
+        _ wallet: WalletID, digest: [UInt8], as state: ProofRecord.State
+    ) async throws(WalletError) {
+        precondition(state != .pending, "settled is not pending")
+        try await database.change(SettleProof(wallet: wallet, digest: digest, state: state))
+    }
+
+    /// Lets pending proofs be tried at once: a product was mapped or a token registered.
+    package func wake() async throws(WalletError) {
+        try await database.change(WakeProofs(clockShiftMs: database.clockShiftMs))
+    }
+}
