@@ -1,0 +1,91 @@
+internal import Postgres
+internal import WalletDomain
+
+struct ListEntries: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e")) FROM entries e
+        WHERE e.bucket = $1 AND e.wallet = $2 AND e.sequence > $3 ORDER BY e.sequence LIMIT $4
+        """
+    let wallet: WalletID
+    let after: Int64
+    let limit: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(wallet)
+        parameters.int8(after)
+        parameters.int8(limit)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
+struct ListEntriesBackwards: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e")) FROM entries e
+        WHERE e.bucket = $1 AND e.wallet = $2 AND e.sequence < $3 ORDER BY e.sequence DESC LIMIT $4
+        """
+    let wallet: WalletID
+    let before: Int64
+    let limit: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(wallet)
+        parameters.int8(before)
+        parameters.int8(limit)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
+/// An operation's entries follow each other; its first says how many they are.
+struct FindOperation: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e")) FROM entries e
+        WHERE e.bucket = $1 AND e.wallet = $2 AND e.sequence >= $3 AND e.sequence < $3 + (
+            SELECT h.operation_entries FROM entries h
+            WHERE h.bucket = $1 AND h.wallet = $2 AND h.sequence = $3)
+        ORDER BY e.sequence
+        """
+    let id: OperationID
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(id.wallet)
+        parameters.int8(id.sequence)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
+struct ListLotUses: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e")) FROM entries e
+        WHERE e.bucket = $1 AND e.wallet = $2 AND e.sequence > $4 AND $3 = ANY (e.lots)
+        ORDER BY e.sequence LIMIT $5
+        """
+    let wallet: WalletID
+    let lot: Int32
+    let after: Int64
+    let limit: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(wallet)
+        parameters.int4(lot)
+        parameters.int8(after)
+        parameters.int8(limit)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
+struct FindNote: Statement {
+    static let sql = "SELECT text FROM notes WHERE bucket = $1 AND wallet = $2 AND digest = $3"
+    let wallet: WalletID
+    let digest: [UInt8]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(wallet)
+        parameters.bytes(digest)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> String { try row.text() }
+}
