@@ -17,7 +17,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Runs `body` for each with the lock held: short, and no call back into this table.
-    func forEach(_ body: (ConnectionRecord) -> Void) {
+    func withEach(_ body: (ConnectionRecord) -> Void) {
         records.withLock { records in
             for record in records.values { body(record) }
         }

@@ -50,7 +50,7 @@ final class Watcher: Sendable {
 
     /// The table's lock is held meanwhile, so no socket is closed and opened again as another's.
     private func endOverdue(nowMs: UInt64) {
-        core.connections.forEach { record in
+        core.connections.withEach { record in
             let (phase, sinceMs) = record.phase
             let limitMs: Int
             switch phase {
