@@ -62,6 +62,7 @@ let package = Package(
         tests("WalletLedgerTests", ["WalletLedger", "WalletDomain", "Postgres", "Crypto", "TestSupport"]),
         tests("WalletDomainTests", ["WalletDomain"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
+        tests("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
         tests("TidyTests", []),
         tests("CryptoTests", ["Crypto"]),
         tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain"]),

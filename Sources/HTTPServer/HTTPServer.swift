@@ -4,7 +4,8 @@ internal import Synchronization
 /// An HTTP/1.1 server: bounded requests in, answers out, on one thread of its own.
 ///
 /// Everything a client can do wrong is answered or cut here; `RequestHandler` sees complete, unambiguous requests.
-/// Lenient where the library is: a bare LF ends a line and folded headers are joined; a proxy in front must be strict.
+/// Lenient where the library is: a bare LF ends a line, folded headers are joined, and what follows a NUL in a line
+/// is dropped; a proxy in front must be strict.
 package final class HTTPServer: Sendable {
     /// The port it listens on.
     package let port: UInt16

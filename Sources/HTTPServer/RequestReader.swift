@@ -19,6 +19,8 @@ final class RequestReader {
         case body(bytesMax: Int)
         /// The body is too long; what comes is thrown away.
         case discarding(bytesLeft: Int)
+        /// Refused, and there is no body.
+        case refused(AnswerSlot.Answer)
         case answer
     }
 
@@ -60,10 +62,10 @@ final class RequestReader {
         case .passed(let head): checked = head
         }
         head = checked.head
-        guard admitOneMore() else { return .send(.refusal(.overloaded), endsConnection: checked.hasBody) }
+        guard admitOneMore() else { return refuse(.refusal(.overloaded), hasBody: checked.hasBody) }
         switch core.handler.admit(checked.head) {
         case .refuse(let response):
-            return .send(.response(response), endsConnection: checked.hasBody)
+            return refuse(.response(response), hasBody: checked.hasBody)
         case .accept(let bytesMax):
             guard checked.contentLength ?? 0 <= bytesMax else {
                 return .send(.refusal(.bodyTooLarge), endsConnection: true)
@@ -73,6 +75,13 @@ final class RequestReader {
             stage = .body(bytesMax: bytesMax)
             return .proceed
         }
+    }
+
+    /// An answer before the end of the request ends the connection; without a body the end is near, so it can wait.
+    private func refuse(_ answer: AnswerSlot.Answer, hasBody: Bool) -> Step {
+        guard !hasBody else { return .send(answer, endsConnection: true) }
+        stage = .refused(answer)
+        return .proceed
     }
 
     /// A client that only promises a long body costs no memory.
@@ -98,7 +107,7 @@ final class RequestReader {
         case .discarding(let bytesLeft):
             stage = .discarding(bytesLeft: bytesLeft - bytes.byteCount)
             return bytesLeft >= bytes.byteCount ? .proceed : .cut
-        case .head, .answer:
+        case .head, .answer, .refused:
             return .cut
         }
     }
@@ -113,6 +122,9 @@ final class RequestReader {
         case .discarding:
             stage = .answer
             return .send(.refusal(.bodyTooLarge), endsConnection: true)
+        case .refused(let answer):
+            stage = .answer
+            return .send(answer, endsConnection: false)
         case .answer:
             return slot.map { settle($0, on: connection) } ?? .cut
         case .head:

@@ -39,7 +39,10 @@ internal import Synchronization
         guard (200...599).contains(response.status), let raw = unsafe make(response.body) else { return false }
         defer { unsafe MHD_destroy_response(raw) }
         for (name, value) in response.headers {
-            guard unsafe MHD_add_response_header(raw, name, value) == .YES else { return false }
+            // As C text it would end at a NUL.
+            guard !value.utf8.contains(0), unsafe MHD_add_response_header(raw, name, value) == .YES else {
+                return false
+            }
         }
         if endsConnection { unsafe MHD_add_response_header(raw, "Connection", "close") }
         guard unsafe MHD_queue_response(connection, UInt32(response.status), raw) == .YES else { return false }
