@@ -16,14 +16,16 @@ enum ECDSASignature {
         return [DERTag.integer, UInt8(sign.count + digits.count)] + sign + digits
     }
 
-    /// - Returns: r and s, 32 bytes each; nil if `der` is no signature on P-256.
-    static func raw(fromDER der: [UInt8]) -> [UInt8]? {
+    /// - Returns: r and s, 32 bytes each.
+    /// - Throws: if `der` is no signature on P-256.
+    static func raw(fromDER der: [UInt8]) throws(DERError) -> [UInt8] {
         var outer = DERReader(der)
-        guard let sequence = try? outer.next(DERTag.sequence), outer.isAtEnd else { return nil }
-        var inner = DERReader(der, sequence)
-        guard let r = try? inner.next(DERTag.integer), let s = try? inner.next(DERTag.integer), inner.isAtEnd,
-            let left = padded(der[r]), let right = padded(der[s])
-        else { return nil }
+        var inner = DERReader(der, try outer.next(DERTag.sequence))
+        let r = try inner.next(DERTag.integer)
+        let s = try inner.next(DERTag.integer)
+        guard outer.isAtEnd, inner.isAtEnd, let left = padded(der[r]), let right = padded(der[s]) else {
+            throw .malformed(offset: 0)
+        }
         return left + right
     }
 

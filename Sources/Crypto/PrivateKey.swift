@@ -67,7 +67,11 @@ internal import COpenSSL
 
     /// ES256 (RFC 7518, 3.4): r and s, 64 bytes.
     package func signES256(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
-        guard let raw = ECDSASignature.raw(fromDER: try sign(message)) else { throw .wrongKey }
-        return raw
+        let signature = try sign(message)
+        do throws(DERError) {
+            return try ECDSASignature.raw(fromDER: signature)
+        } catch {
+            throw .wrongKey
+        }
     }
 }

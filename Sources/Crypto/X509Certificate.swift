@@ -55,12 +55,13 @@ internal import COpenSSL
         try unsafe encoded("i2d_X509_PUBKEY") { unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(raw), $0) }
     }
 
-    /// First and last second of its validity, since 1970 UTC.
+    /// First and last second of its validity, since 1970 UTC. As OpenSSL compares times, the certificate has ended in
+    /// the very second of `notAfter`; RFC 5280 would still let that one pass.
     package func validitySeconds() throws(CryptoError) -> ClosedRange<Int64> {
         let from = try unsafe seconds(X509_get0_notBefore(raw))
         let until = try unsafe seconds(X509_get0_notAfter(raw))
-        guard from <= until else { throw .malformed }
-        return from...until
+        guard from < until else { throw .malformed }
+        return from...until - 1
     }
 
     private func seconds(_ time: UnsafePointer<ASN1_TIME>?) throws(CryptoError) -> Int64 {

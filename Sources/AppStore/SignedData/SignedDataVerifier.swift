@@ -29,6 +29,9 @@ package struct SignedDataVerifier: Sendable {
         policy = AppleMarkers.policy(roots: roots, securityLevel: Self.securityLevel)
     }
 
+    /// How many chains are remembered, at most `Limits.verifiedChainsMax`.
+    package var knownChainsCount: Int { chains.count }
+
     /// - Parameter token: compact JWS, at most `bytesMax` bytes.
     package func verify(
         _ token: [UInt8], now: Instant, bytesMax: Int = Limits.signedTransactionBytesMax
