@@ -4,7 +4,7 @@ package struct Fingerprint: Hashable, Sendable {
 
     package init(ofCertificate der: [UInt8]) { bytes = SHA256.hash(der) }
 
-    /// - Parameter hex: 64 hexadecimal digits in any letter case, with colons or without, as `openssl x509` prints them.
+    /// - Parameter hex: 64 hexadecimal digits in any letter case, with colons or without, as openssl prints them.
     package init?(hex: String) {
         let digits = hex.filter { $0 != ":" }
         guard digits.utf8.count == 2 * SHA256.bytesCount else { return nil }
