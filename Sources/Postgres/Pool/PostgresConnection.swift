@@ -11,6 +11,7 @@ package actor PostgresConnection {
     package init(_ settings: PostgresSettings) { self.settings = settings }
 
     /// Lends the session to a synchronous closure: no lock in the database outlives an `await`.
+    @discardableResult
     package func withSession<Value: Sendable>(
         _ body: @Sendable (PostgresSession) throws -> Value
     ) throws -> Value {
@@ -23,6 +24,7 @@ package actor PostgresConnection {
     }
 
     /// BEGIN, the body, COMMIT; ROLLBACK if the body throws, and its error goes on. Never runs the body twice.
+    @discardableResult
     package func transaction<Value: Sendable>(
         _ kind: TransactionKind, deadlineMs: Int, _ body: @Sendable (PostgresSession) throws -> Value
     ) throws -> Value {

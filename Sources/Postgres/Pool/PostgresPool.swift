@@ -53,6 +53,7 @@ package final class PostgresPool: Sendable {
 
     /// BEGIN, the body, COMMIT; ROLLBACK if the body throws, and its error goes on. The body is synchronous: it cannot
     /// wait for the network while it holds locks. It never runs twice.
+    @discardableResult
     package func transaction<Value: Sendable>(
         _ kind: TransactionKind = .readCommitted, deadlineMs: Int? = nil,
         _ body: @Sendable (PostgresSession) throws -> Value

@@ -33,6 +33,7 @@ package struct PostgresSnapshot: Sendable {
 extension PostgresPool {
     /// Lends a snapshot to `body` and keeps a connection for as long. `idleMs` is how long the body may let the
     /// transaction lie still (a slow client) before the server ends it.
+    @discardableResult
     package func snapshot<Value>(
         idleMs: Int = 60_000, deadlineMs: Int? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: (PostgresSnapshot) async throws -> Value

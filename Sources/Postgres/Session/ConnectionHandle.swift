@@ -112,7 +112,9 @@ struct ConnectionHandle: ~Copyable {
     func nextResult(_ deadline: Deadline) throws(PostgresError) -> ResultHandle? {
         while unsafe PQisBusy(raw) == 1 {
             _ = try wait(POLLIN, deadline)
-            try consumeInput()
+            guard unsafe PQconsumeInput(raw) == 0 else { continue }
+            // Before it hung up the server may have said why, and that waits in libpq's memory.
+            guard unsafe PQisBusy(raw) == 0 else { throw .connectionLost(errorMessage) }
         }
         guard let result = unsafe PQgetResult(raw) else { return nil }
         return unsafe ResultHandle(result)
