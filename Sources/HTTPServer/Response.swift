@@ -2,7 +2,8 @@
 package struct Response: Sendable {
     /// 200 … 599.
     package var status: Int
-    /// Names are tokens; values without CR, LF and NUL. Anything else becomes a 500.
+    /// Names are tokens; values without CR, LF and NUL: anything else becomes a 500. One with an empty value is left
+    /// out: the library sends none.
     package var headers: [(String, String)]
     package var body: Body
 

@@ -38,7 +38,7 @@ internal import Synchronization
     private func queue(_ response: Response, endsConnection: Bool) -> Bool {
         guard (200...599).contains(response.status), let raw = unsafe make(response.body) else { return false }
         defer { unsafe MHD_destroy_response(raw) }
-        for (name, value) in response.headers {
+        for (name, value) in response.headers where !value.isEmpty {
             // As C text it would end at a NUL.
             guard !value.utf8.contains(0), unsafe MHD_add_response_header(raw, name, value) == .YES else {
                 return false
