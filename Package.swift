@@ -63,6 +63,7 @@ let package = Package(
         tests("WalletDomainTests", ["WalletDomain"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
+        tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
         tests("TidyTests", []),
         tests("CryptoTests", ["Crypto"]),
         tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain"]),
