@@ -36,7 +36,9 @@ package enum Limits {
     package static let pageRowsDefault = 50
 
     // Writer
-    package static let lanesDefault = 2
+    /// One lane for every two cores: its connection keeps one busy, the rest of the service the other.
+    package static let coresPerLane = 2
+    package static let lanesDefaultMax = 8
     package static let lanesMax = 64
     package static let batchMax = 256
     package static let batchBytesMax = 8 * 1024 * 1024

@@ -1,3 +1,4 @@
+import Foundation
 package import Postgres
 import WalletDomain
 
@@ -11,8 +12,13 @@ package struct WriterSettings: Sendable {
     /// What only a bug or a broken database does, for our log: no values of rows.
     package var onEvent: @Sendable (WriterEvent) -> Void
 
+    /// Measured: with more lanes than this batches get smaller and each costs its round trips and its flush.
+    package static var lanesForThisMachine: Int {
+        min(max(1, ProcessInfo.processInfo.activeProcessorCount / Limits.coresPerLane), Limits.lanesDefaultMax)
+    }
+
     package init(
-        postgres: PostgresSettings, lanes: Int = Limits.lanesDefault,
+        postgres: PostgresSettings, lanes: Int = WriterSettings.lanesForThisMachine,
         clockShiftSeconds: @escaping @Sendable () -> Int64 = { 0 },
         onEvent: @escaping @Sendable (WriterEvent) -> Void = { _ in }
     ) {
