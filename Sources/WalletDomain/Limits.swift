@@ -15,6 +15,12 @@ package enum Limits {
     package static let signedTransactionBytesMax = 32 * 1024
     package static let receiptBytesMax = 3 * 1024 * 1024
     package static let receiptEntriesMax = 10_000
+    /// Purchases of one proof that are credited together; the rest of a long receipt follows.
+    package static let creditsAtOnceMax = 32
+    /// When a pending proof is looked at again: first, at most, and how often a process looks for due ones.
+    package static let firstRetryMs: Int64 = 10_000
+    package static let retryMsMax: Int64 = 6 * 3_600 * 1_000
+    package static let pendingLookMs = 1_000
     /// How far ahead of our clock Apple's signing time may lie.
     package static let signedAheadMs: Int64 = 5 * 60 * 1_000
     package static let receiptAheadMs: Int64 = 24 * 3_600 * 1_000
@@ -32,6 +38,14 @@ package enum Limits {
     package static let headTimeoutMs = 10_000
     package static let bodyTimeoutMs = 30_000
     package static let jsonDepthMax = 16
+    package static let keyBytesMax = 128
+    /// What a client that is sent away is told to wait.
+    package static let retryAfterSeconds = 1...3
+    /// How long an app's back end may show a price list without asking again.
+    package static let catalogueAgeSeconds: Int64 = 5
+    /// Lines of the access log that wait for a slow disk; beyond, they are dropped and counted.
+    package static let logLinesMax = 16_384
+    package static let logFlushMs = 25
     package static let pageRowsMax = 500
     package static let pageRowsDefault = 50
 

@@ -1,0 +1,50 @@
+internal import WalletDomain
+
+extension JSONWriter {
+    /// One line of a statement. `change` is what it did to the user's own accounts: coins in less coins out.
+    mutating func entry(_ entry: Entry) {
+        member("sequence", entry.sequence)
+        member("kind", entry.kind.name)
+        member("operation", entry.operationText)
+        member("coins", entry.coins)
+        member("change", entry.change)
+        member("debit", entry.debit.name)
+        member("credit", entry.credit.name)
+        array("lots") { list in
+            for use in entry.lots {
+                list.object { object in
+                    object.member("lot", String(use.lot))
+                    object.member("coins", use.coins)
+                }
+            }
+        }
+        object("balance") { $0.balances(entry.after) }
+        references(entry.references)
+        member("at", entry.at.text)
+        member("store_at", entry.storeAt?.text)
+    }
+
+    private mutating func references(_ references: Entry.References) {
+        member("item", references.item?.text)
+        member("quantity", references.quantity.map { Int64($0) })
+        member("unit_price", references.unitPrice)
+        member("price_version", references.priceVersion.map { Int64($0) })
+        member("transaction_id", references.transaction?.text)
+        member("product", references.product)
+    }
+}
+
+extension Entry {
+    /// The id of the operation that it belongs to.
+    fileprivate var operationText: String {
+        let id = OperationID(wallet: wallet, sequence: operation)
+        return switch kind {
+        case .sold: WireID.credit(id)
+        case .granted: WireID.grant(id)
+        case .spent: WireID.spend(id)
+        case .expired: WireID.expiry(id)
+        }
+    }
+
+    fileprivate var change: Int64 { (credit.isUsers ? coins : 0) - (debit.isUsers ? coins : 0) }
+}

@@ -1,0 +1,63 @@
+internal import WalletDomain
+internal import WalletLedger
+
+/// An item as shops show it.
+enum ItemRendering {
+    static func write(_ item: CatalogueItem, at moment: Instant, to object: inout JSONWriter) {
+        object.member("item", item.offer.item.text)
+        object.member("title", item.title)
+        object.member("kind", item.offer.kind.word)
+        let version = item.offer.version(at: moment)
+        object.member("for_sale", version != nil)
+        object.member("price", version?.price.coins)
+        object.member("price_version", version.map { Int64($0.number) })
+        if let next = nextChange(of: item, after: moment) {
+            object.object("next_change") { change in
+                change.member("at", next.at.text)
+                if let price = next.price { change.member("price", price.coins) } else { change.nullMember("price") }
+            }
+        }
+    }
+
+    /// The first moment at which the price really is another one; nil price: not for sale from then on.
+    private static func nextChange(
+        of item: CatalogueItem, after moment: Instant
+    ) -> (at: Instant, price: CoinAmount?)? {
+        let now = item.offer.version(at: moment)
+        var next = item.nextChange(after: moment)
+        while let at = next {
+            let then = item.offer.version(at: at)
+            if then?.price != now?.price { return (at, then?.price) }
+            next = item.nextChange(after: at)
+        }
+        return nil
+    }
+
+    static func maxAgeSeconds(until change: Instant?, from moment: Instant) -> Int64 {
+        guard let change else { return Limits.catalogueAgeSeconds }
+        return min(Limits.catalogueAgeSeconds, (change.milliseconds - moment.milliseconds) / 1_000)
+    }
+}
+
+extension Offer.Kind {
+    static let words: [String: Offer.Kind] = ["once": .once, "repeatable": .repeatable]
+
+    var word: String {
+        switch self {
+        case .once: "once"
+        case .repeatable: "repeatable"
+        }
+    }
+}
+
+extension Offer.Status {
+    static let words: [String: Offer.Status] = ["draft": .draft, "published": .published, "archived": .archived]
+
+    var word: String {
+        switch self {
+        case .draft: "draft"
+        case .published: "published"
+        case .archived: "archived"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import WalletDomain
+
+/// A spend, rendered from its entries alone, by the version of the shape that they carry.
+/// A shape never changes: what it once wrote it writes for ever (golden tests keep each).
+struct SpendAnswer: Answer {
+    private let entries: [Entry]
+    private let first: Entry
+    private let last: Entry
+
+    init(_ entries: [Entry]) throws(WalletError) {
+        guard let first = entries.first, let last = entries.last, let head = first.first,
+            first.kind == .spent, head.shape == SpendItem.shape
+        else { throw .internalError }
+        self.entries = entries
+        self.first = first
+        self.last = last
+    }
+
+    func write(to object: inout JSONWriter) {
+        let references = first.references
+        object.member("spend", WireID.spend(OperationID(wallet: first.wallet, sequence: first.operation)))
+        object.member("item", references.item?.text)
+        object.member("quantity", references.quantity.map(Int64.init))
+        object.member("unit_price", references.unitPrice)
+        object.member("price_version", references.priceVersion.map(Int64.init))
+        object.member("coins", entries.reduce(0) { $0 + $1.coins })
+        object.array("lots") { list in
+            for entry in entries {
+                for use in entry.lots { list.object { $0.lotUse(use, kind: entry.debit) } }
+            }
+        }
+        object.object("balance") { $0.balances(last.after) }
+        object.member("version", last.sequence)
+        object.member("at", first.at.text)
+    }
+}
+
+extension JSONWriter {
+    /// Which lot, of what kind, how many of its coins.
+    fileprivate mutating func lotUse(_ use: LotUse, kind: Account) {
+        member("lot", String(use.lot))
+        member("kind", kind.name)
+        member("coins", use.coins)
+    }
+
+    /// The figures of a wallet. `paid`, `bonus` and `promo` include held coins.
+    mutating func balances(_ balances: Balances) {
+        member("available", balances.available)
+        member("paid", balances.paid)
+        member("bonus", balances.bonus)
+        member("promo", balances.promo)
+        member("held", balances.held)
+        member("debt", balances.debt)
+    }
+}
+
+extension Account {
+    /// The word used in JSON.
+    var name: String {
+        switch self {
+        case .paid: "paid"
+        case .bonus: "bonus"
+        case .promo: "promo"
+        case .debt: "debt"
+        case .sold: "sold"
+        case .bonusIssued: "bonus_issued"
+        case .granted: "granted"
+        case .spent: "spent"
+        case .clawedBack: "clawed_back"
+        case .refundReversed: "refund_reversed"
+        case .expired: "expired"
+        case .adjusted: "adjusted"
+        case .writtenOff: "written_off"
+        case .moved: "moved"
+        }
+    }
+}

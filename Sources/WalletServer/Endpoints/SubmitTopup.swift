@@ -1,0 +1,56 @@
+internal import AppStore
+internal import WalletDomain
+
+/// A proof of purchase becomes coins. Needs no idempotency key: its purchases are their own keys, and a repeat tells
+/// today's state.
+struct SubmitTopup: Endpoint {
+    static let route = Route(
+        .post, "/v1/topups", access: .keys([.topup]), bodyBytesMax: Limits.topupBodyBytesMax,
+        // The app keeps the transaction until it hears that it may finish it.
+        refusalFact: .flag("finish", false))
+    let topups: TopupService
+    let orders: OrderCheck
+    let watch: TopupWatch
+
+    struct Input: Sendable {
+        let user: UserID
+        let order: String?
+        let proof: Proof
+        let requestID: String
+    }
+
+    func parse(_ call: Call) throws -> Input {
+        try call.requireNoQuery()
+        let body = try call.object(only: ["user", "order", "signed_transaction", "receipt", "transaction_id"])
+        return Input(
+            user: try UserID(body.text("user")), order: try body.optionalText("order"), proof: try proof(body),
+            requestID: call.requestID)
+    }
+
+    /// Exactly one of the three.
+    private func proof(_ body: JSONObject) throws -> Proof {
+        let token = try body.optionalText("signed_transaction")
+        let receipt = try body.optionalText("receipt")
+        let transactionID = try body.optionalText("transaction_id")
+        switch (token, receipt, transactionID) {
+        case (let token?, nil, nil): return .signedTransaction(token)
+        case (nil, let receipt?, nil): return .receipt(receipt)
+        case (nil, nil, .some): throw Problem(code: .lookupUnavailable)
+        case (nil, nil, nil): throw JSONError.missing("signed_transaction")
+        default: throw Problem.malformed("receipt")
+        }
+    }
+
+    func run(_ input: Input, as caller: Caller) async throws -> TopupAnswer {
+        if let order = input.order { try await orders.require(order, isOf: input.user) }
+        do {
+            let submission = TopupService.Submission(proof: input.proof, submitter: input.user, caller: caller.id)
+            let result = try await topups.submit(submission)
+            watch.note(result, requestID: input.requestID)
+            return TopupAnswer(result: result)
+        } catch let error as ProofError {
+            watch.note(error, requestID: input.requestID)
+            throw Problem(error)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import WalletDomain
+internal import WalletLedger
+
+/// What a process does besides answering: it keeps its lists fresh and looks at what waits.
+struct Jobs: Sendable {
+    private let rooms: Rooms
+    private let keys: KeyRing
+    private let keyStore: KeyStore
+    private let settle: SettlePendingTopups
+
+    init(_ rooms: Rooms, keys: KeyRing, keyStore: KeyStore, caller: CallerID) {
+        self.rooms = rooms
+        self.keys = keys
+        self.keyStore = keyStore
+        settle = SettlePendingTopups(rooms, caller: caller)
+    }
+
+    /// Whoever starts them cancels them.
+    func start() -> [Task<Void, Never>] {
+        [
+            Task { [rooms] in await rooms.directory.keepFresh() },
+            Task {
+                await repeating(everyMs: Limits.listRefreshMs) { keys.replace(with: try await keyStore.loadAll()) }
+            },
+            Task { await repeating(everyMs: Limits.pendingLookMs) { _ = try await settle.run() } },
+        ]
+    }
+
+    /// Until it is cancelled. A run that fails is told once, not with every try, until one succeeds again.
+    private func repeating(everyMs: Int, _ work: () async throws -> Void) async {
+        var hasFailed = false
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: .milliseconds(everyMs))
+                try await work()
+                hasFailed = false
+            } catch is CancellationError {
+                return
+            } catch {
+                if !hasFailed { rooms.log.add(LogEvent(.error, "a job does not get on")) }
+                hasFailed = true
+            }
+        }
+    }
+}

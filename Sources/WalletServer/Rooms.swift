@@ -1,0 +1,55 @@
+internal import AppStore
+internal import WalletDomain
+internal import WalletLedger
+
+/// Everything that endpoints and jobs are made of, wired once.
+struct Rooms: Sendable {
+    let directory: Directory
+    let writer: Writer
+    let catalogue: Catalogue
+    let database: LedgerDatabase
+    let tokens: TokenStore
+    let orders: OrderStore
+    let proofs: ProofStore
+    let wallets: WalletReads
+    let topups: TopupService
+    let commands: CommandStreet
+    let metrics: Metrics
+    let log: ServiceLog
+    let tasks = RunningTasks()
+    let isReady: @Sendable () -> Bool
+
+    init(_ ledger: LedgerParts, _ settings: ServiceSettings, log: ServiceLog, isReady: @escaping @Sendable () -> Bool) {
+        metrics = Metrics()
+        self.log = log
+        self.isReady = isReady
+        directory = ledger.directory
+        writer = ledger.writer
+        catalogue = ledger.catalogue
+        database = ledger.database
+        tokens = ledger.tokens
+        orders = ledger.orders
+        proofs = ledger.proofs
+        wallets = WalletReads(directory: ledger.directory, reader: ledger.wallets)
+        commands = CommandStreet(directory: ledger.directory, writer: ledger.writer, metrics: metrics, tasks: tasks)
+        topups = TopupService(
+            verifier: ProofVerifier(settings.appStore), catalogue: ledger.catalogue, tokens: ledger.tokens,
+            directory: ledger.directory, proofs: ledger.proofs,
+            crediting: PurchaseCrediting(directory: ledger.directory, writer: ledger.writer, metrics: metrics),
+            policy: settings.sandbox, now: settings.now)
+    }
+
+    var orderCheck: OrderCheck { OrderCheck(orders: orders) }
+    var watch: TopupWatch { TopupWatch(log: log, metrics: metrics) }
+
+    /// What waits is looked at within a second instead of at its next turn.
+    var wakePending: @Sendable () async -> Void {
+        { [proofs, log] in
+            do throws(WalletError) {
+                try await proofs.wake()
+            } catch {
+                log.add(LogEvent(.warning, "pending top-ups were not woken"))
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import HTTPServer
+internal import WalletDomain
+
+/// From a request to its endpoint: route, caller, scope. The same through a socket or in memory.
+struct Router: Sendable {
+    private let stations: [Station]
+    private let table: RouteTable
+    private let authenticator: Authenticator
+    let exit: Exit
+
+    init(_ stations: [Station], authenticator: Authenticator, exit: Exit) {
+        self.stations = stations
+        table = RouteTable(stations.map(\.route))
+        self.authenticator = authenticator
+        self.exit = exit
+    }
+
+    /// How much body a request may bring. A large one is read only from somebody whom we know.
+    func bodyBytesMax(_ head: RequestHead) throws(Problem) -> Int {
+        guard case .route(let index) = table.match(method: head.method, path: head.path) else {
+            return Limits.bodyBytesMax
+        }
+        let route = stations[index].route
+        if route.bodyBytesMax > Limits.bodyBytesMax { _ = try caller(head, for: route) }
+        return route.bodyBytesMax
+    }
+
+    func take(_ request: Request, send: @escaping @Sendable (Response) -> Void) {
+        var reply = Reply(request, exit: exit, send: send)
+        do throws(Problem) {
+            let station = try station(for: request.head, &reply)
+            if let takeOpen = station.takeOpen, isOpen(station.route, to: request.head) {
+                return reply.respond(takeOpen(), code: nil)
+            }
+            let caller = try self.caller(request.head, for: station.route)
+            reply.caller = caller.name
+            guard let call = Call(request, route: station.route) else { throw .malformed("path") }
+            station.take(call, caller, reply)
+        } catch {
+            reply.refuse(error)
+        }
+    }
+
+    private func station(for head: RequestHead, _ reply: inout Reply) throws(Problem) -> Station {
+        switch table.match(method: head.method, path: head.path) {
+        case .route(let index):
+            reply.station = stations[index].route
+            return stations[index]
+        case .otherMethods(let methods): throw .methodNotAllowed(methods)
+        case .none: throw Problem(code: .routeNotFound)
+        }
+    }
+
+    private func isOpen(_ route: Route, to head: RequestHead) -> Bool {
+        switch route.access {
+        case .anyone: true
+        case .operators: head.isFromThisMachine
+        case .keys: false
+        }
+    }
+
+    private func caller(_ head: RequestHead, for route: Route) throws(Problem) -> Caller {
+        let caller = try authenticator.caller(head)
+        let scopes =
+            switch route.access {
+            case .keys(let scopes): scopes
+            case .anyone, .operators: [Scope.read]
+            }
+        guard caller.scopes.containsAny(of: scopes) else { throw .scopeMissing(scopes) }
+        return caller
+    }
+}
+
+extension RequestHead {
+    /// A peer on the loopback address that is no proxy speaking for somebody else (RFC 7239).
+    fileprivate var isFromThisMachine: Bool {
+        let isLoopback = remoteAddress.hasPrefix("127.") || remoteAddress == "::1"
+        return isLoopback && headers["forwarded"] == nil && headers["x-forwarded-for"] == nil
+            && headers["x-real-ip"] == nil
+    }
+}

@@ -1,0 +1,59 @@
+internal import WalletLedger
+
+/// Every call that is served. `docs/openapi.yaml` names the same (`TidyTests`).
+struct Routes: Sendable {
+    let stations: [Station]
+
+    init(_ rooms: Rooms) {
+        stations =
+            Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + [
+                Station(ReportLiveness()),
+                Station(ReportReadiness(isReady: rooms.isReady)),
+                Station(ReportMetrics(text: { rooms.metrics.text(rooms.writer.counters) })),
+            ]
+    }
+
+    private static func forCoins(_ rooms: Rooms) -> [Station] {
+        [
+            Station(SpendCoins(), commands: rooms.commands),
+            Station(GrantFreeCoins(), commands: rooms.commands),
+            Station(
+                SubmitTopup(topups: rooms.topups, orders: rooms.orderCheck, watch: rooms.watch), tasks: rooms.tasks),
+            Station(
+                ReadTopup(topups: rooms.topups, proofs: rooms.proofs, directory: rooms.directory), tasks: rooms.tasks),
+            Station(ReadSpend(reader: rooms.wallets.reader), tasks: rooms.tasks),
+        ]
+    }
+
+    private static func forApps(_ rooms: Rooms) -> [Station] {
+        [
+            Station(ListPacks(catalogue: rooms.catalogue, database: rooms.database), tasks: rooms.tasks),
+            Station(ListItems(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(ReadItem(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(
+                CreateOrder(catalogue: rooms.catalogue, orders: rooms.orders, wakePending: rooms.wakePending),
+                tasks: rooms.tasks),
+            Station(ReadOrder(catalogue: rooms.catalogue, orders: rooms.orders), tasks: rooms.tasks),
+            Station(RegisterToken(tokens: rooms.tokens, wakePending: rooms.wakePending), tasks: rooms.tasks),
+            Station(ReadWallet(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ListEntries(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ListLots(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ListPurchases(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ListOwnerships(wallets: rooms.wallets), tasks: rooms.tasks),
+        ]
+    }
+
+    private static func forAdmins(_ rooms: Rooms) -> [Station] {
+        [
+            Station(ListAllPacks(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(ReadPack(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(PutPack(catalogue: rooms.catalogue, wakePending: rooms.wakePending), tasks: rooms.tasks),
+            Station(ListAllItems(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(ReadAdminItem(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(PutItem(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(AddPrice(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(ListPrices(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(SetTester(directory: rooms.directory), tasks: rooms.tasks),
+        ]
+    }
+}

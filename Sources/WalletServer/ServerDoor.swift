@@ -1,0 +1,40 @@
+internal import HTTPServer
+internal import WalletDomain
+
+/// The street's end at the socket: what the HTTP server asks and what it is told.
+struct ServerDoor: RequestHandler {
+    let router: Router
+
+    func admit(_ head: RequestHead) -> Admission {
+        do throws(Problem) {
+            return .accept(bodyBytesMax: try router.bodyBytesMax(head))
+        } catch {
+            return .refuse(Rendering.response(error, requestID: ""))
+        }
+    }
+
+    func handle(_ request: Request, _ responder: Responder) {
+        router.take(request) { responder.respond($0) }
+    }
+
+    func refusal(_ kind: HTTPRefusal, requestID: String) -> Response {
+        let code = Self.code(kind)
+        let problem = code == .methodNotAllowed ? .methodNotAllowed(Route.Method.allCases) : Problem(code: code)
+        var response = Rendering.response(problem, requestID: requestID)
+        response.headers.append(("X-Request-Id", requestID))
+        router.exit.metrics.countRequest(nil, status: response.status)
+        return response
+    }
+
+    private static func code(_ kind: HTTPRefusal) -> ProblemCode {
+        switch kind {
+        case .malformed: .unreadable
+        case .methodRefused: .methodNotAllowed
+        case .timeout: .requestTimeout
+        case .bodyTooLarge: .bodyTooLarge
+        case .headTooLarge: .headTooLarge
+        case .overloaded: .overloaded
+        case .noAnswer: .internalError
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package import AppStore
+internal import FoundationEssentials
+package import HTTPServer
+package import WalletDomain
+package import WalletLedger
+
+/// What a service is told from outside; where it comes from (environment, files) is the business of `coffer`.
+package struct ServiceSettings: Sendable {
+    /// Marks every answer, and allows what production refuses.
+    package var isDevelopment = false
+    package var http = HTTPServerSettings()
+    package var appStore: AppStoreSettings
+    package var sandbox = SandboxPolicy.testers
+    package var log: LogTarget = ServiceLog.standardError
+    /// Judges signing times of proofs, never money.
+    package var now: @Sendable () -> Instant = { Instant(Date()) }
+
+    package init(appStore: AppStoreSettings) { self.appStore = appStore }
+}
+
+/// The ledger's doors, opened by whoever composes the service.
+package struct LedgerParts: Sendable {
+    package let database: LedgerDatabase
+    package let directory: Directory
+    package let writer: Writer
+    package let catalogue: Catalogue
+    package let tokens: TokenStore
+    package let orders: OrderStore
+    package let proofs: ProofStore
+    package let wallets: WalletReader
+    package let keys: KeyStore
+
+    package init(database: LedgerDatabase, writer: Writer) {
+        self.writer = writer
+        self.database = database
+        directory = Directory(database)
+        catalogue = Catalogue(database)
+        tokens = TokenStore(database)
+        orders = OrderStore(database)
+        proofs = ProofStore(database)
+        wallets = WalletReader(database)
+        keys = KeyStore(database)
+    }
+}

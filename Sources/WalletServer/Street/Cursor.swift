@@ -1,0 +1,44 @@
+internal import Crypto
+internal import WalletDomain
+
+/// Where a list goes on. Opaque, and bound to its list: changed by hand, or from another user's list, it is refused.
+///
+/// It names the last row seen and carries a check over list, owner and row. The check keeps mistakes out; what a
+/// forged one could name lies in the caller's reach anyway.
+enum Cursor {
+    private static let checkBytes = 8
+
+    /// - Parameters:
+    ///   - list: name of the list with everything that selects its rows, order included.
+    ///   - wallet: whose list it is.
+    static func text(_ row: Int64, of list: String, in wallet: WalletID) -> String {
+        text(String(row), of: Self.list(list, in: wallet))
+    }
+
+    static func row(_ text: String, of list: String, in wallet: WalletID) throws(Problem) -> Int64 {
+        guard let row = Int64(try name(text, of: Self.list(list, in: wallet))), row >= 0 else {
+            throw Problem(code: .badCursor)
+        }
+        return row
+    }
+
+    /// A list of one wallet's rows that go by name.
+    static func list(_ list: String, in wallet: WalletID) -> String { list + "/" + hexadecimal(wallet.uuid.bytes) }
+
+    static func text(_ name: String, of list: String) -> String {
+        Base64.encode(check(name, list) + Array(name.utf8), .url)
+    }
+
+    static func name(_ text: String, of list: String) throws(Problem) -> String {
+        guard text.utf8.count <= 2 * Limits.nameBytesMax, let bytes = Base64.decode(text, .url),
+            bytes.count > checkBytes,
+            let name = String(validating: bytes.dropFirst(checkBytes), as: UTF8.self),
+            check(name, list) == Array(bytes.prefix(checkBytes))
+        else { throw Problem(code: .badCursor) }
+        return name
+    }
+
+    private static func check(_ name: String, _ list: String) -> [UInt8] {
+        Array(HMACSHA256.authenticate(Array(name.utf8), key: Array(list.utf8)).prefix(checkBytes))
+    }
+}

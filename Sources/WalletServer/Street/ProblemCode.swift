@@ -1,0 +1,89 @@
+/// Every code a client can meet; one status each. `docs/openapi.yaml` lists the same (a test compares them).
+package enum ProblemCode: String, CaseIterable, Sendable {
+    // Unreadable
+    case unreadable
+    case malformed
+    case badEncoding = "bad_encoding"
+    case badCursor = "bad_cursor"
+    case idempotencyKeyMissing = "idempotency_key_missing"
+    case lookupUnavailable = "lookup_unavailable"
+    // Who and where
+    case unauthenticated
+    case scopeMissing = "scope_missing"
+    case routeNotFound = "route_not_found"
+    case methodNotAllowed = "method_not_allowed"
+    case requestTimeout = "request_timeout"
+    case bodyTooLarge = "body_too_large"
+    case unsupportedMediaType = "unsupported_media_type"
+    case headTooLarge = "head_too_large"
+    // Not there
+    case itemNotFound = "item_not_found"
+    case packNotFound = "pack_not_found"
+    case orderNotFound = "order_not_found"
+    case spendNotFound = "spend_not_found"
+    case topupNotFound = "topup_not_found"
+    // Not now
+    case priceChanged = "price_changed"
+    case notForSale = "not_for_sale"
+    case alreadyOwned = "already_owned"
+    case walletFrozen = "wallet_frozen"
+    case sandboxNotAllowed = "sandbox_not_allowed"
+    case purchaseBelongsToAnotherUser = "purchase_belongs_to_another_user"
+    case nothingToCredit = "nothing_to_credit"
+    case tokenBelongsToAnotherUser = "token_belongs_to_another_user"
+    case orderBelongsToAnotherUser = "order_belongs_to_another_user"
+    case priceOverlap = "price_overlap"
+    case priceTooSoon = "price_too_soon"
+    case productTaken = "product_taken"
+    case confirmationNeeded = "confirmation_needed"
+    case userErased = "user_erased"
+    // Not so
+    case insufficientCoins = "insufficient_coins"
+    case walletInDebt = "wallet_in_debt"
+    case amountOutOfRange = "amount_out_of_range"
+    case invalidSignature = "invalid_signature"
+    case wrongApp = "wrong_app"
+    case wrongEnvironment = "wrong_environment"
+    case notConsumable = "not_consumable"
+    case notPurchased = "not_purchased"
+    case revoked
+    case idempotencyKeyReused = "idempotency_key_reused"
+    // Ours
+    case internalError = "internal_error"
+    case overloaded
+    case outcomeUnknown = "outcome_unknown"
+    case ledgerUnavailable = "ledger_unavailable"
+    case clockAhead = "clock_ahead"
+
+    package var status: Int {
+        switch self {
+        case .unreadable, .malformed, .badEncoding, .badCursor, .idempotencyKeyMissing, .lookupUnavailable: 400
+        case .unauthenticated: 401
+        case .scopeMissing: 403
+        case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound: 404
+        case .methodNotAllowed: 405
+        case .requestTimeout: 408
+        case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
+            .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
+            .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .confirmationNeeded:
+            409
+        case .userErased: 410
+        case .bodyTooLarge: 413
+        case .unsupportedMediaType: 415
+        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .invalidSignature, .wrongApp, .wrongEnvironment,
+            .notConsumable, .notPurchased, .revoked, .idempotencyKeyReused:
+            422
+        case .headTooLarge: 431
+        case .internalError: 500
+        case .overloaded, .outcomeUnknown, .ledgerUnavailable, .clockAhead: 503
+        }
+    }
+
+    /// Whether the same request may succeed later, without anybody changing anything.
+    package var isRetryable: Bool {
+        switch status {
+        case 408, 500, 503: true
+        default: false
+        }
+    }
+}

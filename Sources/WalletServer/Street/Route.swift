@@ -1,0 +1,42 @@
+internal import WalletDomain
+
+/// One call of the API: method, path, who may call it, how much body it takes. `docs/openapi.yaml` names the same.
+struct Route: Hashable, Sendable {
+    enum Method: String, CaseIterable, Sendable {
+        case get = "GET"
+        case put = "PUT"
+        case post = "POST"
+    }
+
+    enum Access: Hashable, Sendable {
+        case anyone
+        /// A process on this machine, not through a proxy, or a key that may read.
+        case operators
+        /// A key with one of these scopes.
+        case keys([Scope])
+    }
+
+    let method: Method
+    /// Segments between slashes; `{name}` stands for a value.
+    let template: String
+    let access: Access
+    let bodyBytesMax: Int
+    /// What every refusal of this call tells unless it knows better.
+    let refusalFact: Problem.Fact?
+
+    init(
+        _ method: Method, _ template: String, access: Access, bodyBytesMax: Int = Limits.bodyBytesMax,
+        refusalFact: Problem.Fact? = nil
+    ) {
+        self.method = method
+        self.template = template
+        self.access = access
+        self.refusalFact = refusalFact
+        self.bodyBytesMax = method == .get ? 0 : bodyBytesMax
+    }
+
+    /// The names between braces, in their order.
+    var parameterNames: [String] {
+        template.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+    }
+}

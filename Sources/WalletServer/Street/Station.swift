@@ -1,0 +1,46 @@
+internal import HTTPServer
+
+/// A route and what stands behind it, whatever kind of endpoint that is.
+struct Station: Sendable {
+    let route: Route
+    let take: @Sendable (_ call: Call, _ caller: Caller, _ reply: Reply) -> Void
+    /// Routes that anyone may call.
+    let takeOpen: (@Sendable () -> Response)?
+
+    init<E: Endpoint>(_ endpoint: E, tasks: RunningTasks) {
+        route = E.route
+        takeOpen = nil
+        take = { call, caller, reply in
+            do {
+                let input = try endpoint.parse(call)
+                tasks.run {
+                    do {
+                        reply.answer(try await endpoint.run(input, as: caller))
+                    } catch {
+                        reply.refuse(error)
+                    }
+                }
+            } catch {
+                reply.refuse(error)
+            }
+        }
+    }
+
+    init<E: CommandEndpoint>(_ endpoint: E, commands: CommandStreet) {
+        route = E.route
+        takeOpen = nil
+        take = { call, caller, reply in
+            do {
+                commands.run(try endpoint.parse(call), as: caller, reply: reply) { try endpoint.answer($0) }
+            } catch {
+                reply.refuse(error)
+            }
+        }
+    }
+
+    init<E: OpenEndpoint>(_ endpoint: E) {
+        route = E.route
+        takeOpen = { endpoint.run() }
+        take = { _, _, reply in reply.respond(endpoint.run(), code: nil) }
+    }
+}

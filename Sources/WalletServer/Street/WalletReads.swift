@@ -1,0 +1,49 @@
+internal import WalletDomain
+internal import WalletLedger
+
+/// Which wallet a read means. Reading never makes one.
+struct WalletReads: Sendable {
+    let directory: Directory
+    let reader: WalletReader
+
+    /// - Parameter environment: as asked for; nil follows the tester flag.
+    /// - Returns: nil instead of a wallet for a user never seen there.
+    func find(
+        _ user: UserID, _ environment: StoreEnvironment?
+    ) async throws(WalletError) -> (environment: StoreEnvironment, wallet: WalletID?) {
+        let environment = directory.environment(of: user, asked: environment)
+        return (environment, try await directory.knownWallet(of: user, in: environment))
+    }
+
+    /// The user's wallet there; one that has nothing if there is none.
+    func summary(_ wallet: WalletID?) async throws(WalletError) -> WalletSummary {
+        guard let wallet else { return .empty }
+        return try await reader.summary(of: wallet)
+    }
+}
+
+/// A page of a list in one wallet, as asked for.
+struct PageInput: Sendable {
+    let user: UserID
+    let environment: StoreEnvironment?
+    let cursor: String?
+    let limit: Int
+
+    /// - Parameter extra: parameters of this list beside user, environment, cursor and limit.
+    init(_ call: Call, extra: [String] = []) throws {
+        let query = try call.query(only: ["environment", "cursor", "limit"] + extra)
+        user = try call.user()
+        environment = try query.environment()
+        cursor = query["cursor"]
+        limit = try query.limit()
+    }
+}
+
+/// Rows of a list and where it goes on.
+struct Page<Row: Sendable>: Sendable {
+    let environment: StoreEnvironment
+    let rows: [Row]
+    let next: String?
+
+    static func empty(_ environment: StoreEnvironment) -> Page { Page(environment: environment, rows: [], next: nil) }
+}

@@ -1,0 +1,72 @@
+internal import WalletDomain
+internal import WalletLedger
+
+/// What to do about one purchase. Pure: everything that is known comes in, nothing is asked.
+enum PurchasePlan: Hashable, Sendable {
+    /// `coins` and `bonus` are for the whole quantity.
+    case credit(UserID, pack: PackID, packVersion: Int32, coins: CoinAmount, bonus: CoinAmount)
+    case wait(PendingReason)
+    case refuse(ProblemCode)
+
+    var isWaiting: Bool {
+        switch self {
+        case .wait: true
+        case .credit, .refuse: false
+        }
+    }
+
+    /// What is known about a purchase and those around it.
+    struct Facts: Sendable {
+        let submitter: UserID
+        /// Of the purchase's token; nil if nobody registered it.
+        let tokenOwner: UserID?
+        /// That sells the product in its bundle.
+        let pack: Pack?
+        let policy: SandboxPolicy
+        let isTester: @Sendable (UserID) -> Bool
+    }
+
+    /// The order matters: what is final comes first, and the environment before any question of ownership.
+    init(_ purchase: Purchase, _ facts: Facts) {
+        guard facts.policy.allows(purchase.environment, isTester: facts.isTester(facts.submitter)) else {
+            self = .refuse(.sandboxNotAllowed)
+            return
+        }
+        if let refusal = Self.refusal(purchase) {
+            self = .refuse(refusal)
+            return
+        }
+        if let revocation = purchase.revocation, !revocation.isFull {
+            self = .wait(.refund)
+            return
+        }
+        self = Self.credit(purchase, facts)
+    }
+
+    /// Refused by name and for good.
+    private static func refusal(_ purchase: Purchase) -> ProblemCode? {
+        if case .other = purchase.kind { return .notConsumable }
+        if case .other = purchase.ownership { return .notPurchased }
+        if let revocation = purchase.revocation, revocation.isFull { return .revoked }
+        return nil
+    }
+
+    private static func credit(_ purchase: Purchase, _ facts: Facts) -> PurchasePlan {
+        guard let quantity = purchase.quantity else { return .wait(.review) }
+        guard let pack = facts.pack, let version = pack.version(at: purchase.purchasedAt) else {
+            return .wait(.product)
+        }
+        if purchase.appAccountToken != nil, facts.tokenOwner == nil { return .wait(.unknownOwner) }
+        let owner = facts.tokenOwner ?? facts.submitter
+        guard facts.policy.allows(purchase.environment, isTester: facts.isTester(owner)) else {
+            return .refuse(.sandboxNotAllowed)
+        }
+        do throws(WalletError) {
+            let coins = try version.coins.times(Int64(quantity))
+            let bonus = try version.bonus.times(Int64(quantity))
+            return .credit(owner, pack: pack.id, packVersion: version.number, coins: coins, bonus: bonus)
+        } catch {
+            return .wait(.review)
+        }
+    }
+}
