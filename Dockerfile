@@ -22,6 +22,8 @@ COPY --from=build /out/coffer /usr/local/bin/coffer
 COPY Migrations Migrations
 COPY NOTICE ./
 USER coffer
+# Inside its container the service must answer from outside it; the port is published by whoever runs it.
+ENV COFFER_LISTEN=0.0.0.0:8080
 EXPOSE 8080
 ENTRYPOINT ["coffer"]
 CMD ["serve"]

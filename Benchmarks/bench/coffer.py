@@ -12,6 +12,8 @@ import tempfile
 import time
 
 DATABASE = "coffer"
+# A login role with the rights of production: it cannot rewrite the journal.
+SERVICE_ROLE = "coffer"
 WALLETS = 100_000
 START_SECONDS_MAX = 60
 
@@ -31,8 +33,9 @@ class Coffer:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.environment = {
-            **os.environ,
-            "DATABASE_URL": cluster.url(DATABASE),
+            **{name: value for name, value in os.environ.items() if not name.startswith("COFFER_")},
+            "DATABASE_URL": cluster.url(DATABASE, SERVICE_ROLE),
+            "COFFER_MIGRATE_URL": cluster.url(DATABASE),
             "COFFER_MODE": "development",
             "COFFER_BUNDLE_IDS": "com.example.bench=1",
             "COFFER_LISTEN": f"127.0.0.1:{self.port}",
@@ -44,6 +47,7 @@ class Coffer:
         """Schema, catalogue, 100,000 wallets with coins (and one hot one), a key."""
         self.cluster.create(DATABASE)
         self._command("migrate")
+        self.cluster.sql(DATABASE, f"CREATE ROLE {SERVICE_ROLE} LOGIN IN ROLE coffer_service")
         self._command("bench-seed", "--wallets", str(WALLETS))
         self.cluster.sql(DATABASE, "VACUUM ANALYZE")
         self.key = self._command("key", "create", "--name", "bench", "--scope", "spend,read").split()[-1]
@@ -73,11 +77,11 @@ class Coffer:
                 return seconds, sum(1 for _ in lines)
 
     def copy(self):
-        """Seconds and lines of COPY of the same rows."""
+        """Seconds and lines of COPY of the same rows in the same order."""
         start = time.monotonic()
         with tempfile.NamedTemporaryFile(dir=self.cluster.folder, mode="w+") as file:
             subprocess.run(["psql", "--no-psqlrc", "--quiet", "--dbname", self.cluster.url(DATABASE), "--command",
-                            "COPY (SELECT * FROM entries ORDER BY bucket, wallet, sequence) TO STDOUT (FORMAT csv)"],
+                            "COPY (SELECT * FROM entries ORDER BY at, bucket, wallet, sequence) TO STDOUT (FORMAT csv)"],
                            check=True, stdout=file)
             seconds = time.monotonic() - start
             file.seek(0)
