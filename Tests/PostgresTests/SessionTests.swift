@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Postgres
 internal import TestSupport
 import Testing
@@ -73,6 +74,17 @@ import Testing
         let pid: Int32
         func bind(_ parameters: inout Parameters) { parameters.int4(pid) }
         static func decode(_ row: inout RowReader) throws(PostgresError) -> Int32 { try row.int4() }
+    }
+
+    @Test func serverThatReadsNothingCannotHoldUsBeyondTheDeadline() async throws {
+        let connection = try await TestDatabase.connection()
+        let pid = try await connection.withSession { $0.backendPID }
+        #expect(kill(pid, SIGSTOP) == 0)
+        defer { kill(pid, SIGCONT) }
+        // More than the pipes hold, so that the sending itself gets stuck, and libpq's good-bye would too.
+        let echo = Echo<BytesEcho>(value: [UInt8](repeating: 1, count: 8 * 1024 * 1024))
+        await #expect(throws: PostgresError.deadlineExceeded) { try await connection.run(echo, deadlineMs: 200) }
+        await connection.close()
     }
 
     @Test func wrongShapesAreRefused() async throws {

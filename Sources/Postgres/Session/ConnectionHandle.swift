@@ -41,13 +41,14 @@ struct ConnectionHandle: ~Copyable {
         guard !isBad else { return false }
         var descriptor = unsafe pollfd(fd: PQsocket(raw), events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&descriptor, 1, 0) > 0 else { return true }
-        return unsafe PQconsumeInput(raw) == 1 && !isBad && PQisBusy(raw) == 0 && !hasHungUp()
+        // PQisBusy reads what came: a setting that changed is harmless, a farewell is not.
+        return unsafe PQconsumeInput(raw) == 1 && PQisBusy(raw) == 0 && !notices.hasFarewell && !hasHungUp()
     }
 
-    /// PQconsumeInput reads a farewell message first and finds the end only when asked again.
+    /// PQconsumeInput reads what was sent before the end first, and finds the end only when asked again.
     private func hasHungUp() -> Bool {
         var descriptor = unsafe pollfd(fd: PQsocket(raw), events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&descriptor, 1, 0) > 0 else { return false }
+        guard unsafe poll(&descriptor, 1, 0) > 0 else { return isBad }
         return unsafe PQconsumeInput(raw) == 0 || isBad
     }
 

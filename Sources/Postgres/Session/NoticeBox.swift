@@ -7,15 +7,21 @@ final class NoticeBox {
     private static let keptMax = 64
 
     private(set) var warnings: [SQLState] = []
+    /// The server said good-bye while nothing was under way: libpq hands its FATAL over as a notice.
+    private(set) var hasFarewell = false
 
     func clear() { warnings.removeAll(keepingCapacity: true) }
 
     /// libpq's `PQnoticeReceiver`; `argument` is an unretained `NoticeBox` that lives as long as the connection.
     static let receiver: PQnoticeReceiver = { argument, result in
         guard let argument = unsafe argument else { return }
-        guard unsafe DiagnosticField.severity.text(of: result) == "WARNING" else { return }
         let box = unsafe Unmanaged<NoticeBox>.fromOpaque(argument).takeUnretainedValue()
-        guard box.warnings.count < keptMax else { return }
-        box.warnings.append(SQLState(code: unsafe DiagnosticField.state.text(of: result) ?? SQLState.warning.code))
+        let severity = unsafe DiagnosticField.severity.text(of: result)
+        box.note(severity, state: unsafe DiagnosticField.state.text(of: result) ?? SQLState.warning.code)
+    }
+
+    private func note(_ severity: String?, state: String) {
+        if severity == "FATAL" || severity == "PANIC" { hasFarewell = true }
+        if severity == "WARNING", warnings.count < Self.keptMax { warnings.append(SQLState(code: state)) }
     }
 }
