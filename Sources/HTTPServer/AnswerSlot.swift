@@ -33,21 +33,21 @@ final class AnswerSlot: Sendable {
     }
 
     private func deliver(_ answer: Answer) {
-        let (accepted, suspended): (Bool, ConnectionHandle?) = state.withLock { state in
+        let isAccepted: Bool = state.withLock { state in
             switch state {
             case .open:
                 state = .answered(answer)
-                return (true, nil)
+                return true
             case .suspended(let connection):
                 state = .answered(answer)
-                return (true, connection)
+                // Inside the lock: the server's stop passes through it too, and must find nothing half resumed.
+                connection.resume()
+                return true
             case .answered, .closed:
-                return (false, nil)
+                return false
             }
         }
-        // The connection stays valid: it is suspended, and only this thread can resume it.
-        suspended?.resume()
-        if !accepted { answer.discard() }
+        if !isAccepted { answer.discard() }
     }
 
     /// The answer, if there is one; else the connection is suspended until there is.

@@ -68,8 +68,8 @@ enum Callbacks {
         let step: RequestReader.Step
         if reader.awaitsHead {
             step = unsafe reader.takeHead(HeadCollector.collect(connection, method: method, version: version))
-        } else if unsafe size.pointee > 0 {
-            step = unsafe reader.takeBody(RawSpan(_unsafeStart: UnsafeRawPointer(data!), byteCount: size.pointee))
+        } else if let data = unsafe data, unsafe size.pointee > 0 {
+            step = unsafe reader.takeBody(RawSpan(_unsafeStart: UnsafeRawPointer(data), byteCount: size.pointee))
             unsafe size.pointee = 0
         } else {
             step = unsafe reader.proceed(on: ConnectionHandle(connection))

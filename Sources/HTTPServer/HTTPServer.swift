@@ -21,8 +21,8 @@ package final class HTTPServer: Sendable {
         let tls: TLSMaterial? = if let files = settings.tls { try TLSMaterial(files) } else { nil }
         port = socket.port
         core = ServerCore(settings: settings, handler: handler)
-        let daemon = try Daemon(core: core, listenSocket: socket.descriptor, tls: tls)
-        _ = socket.handOver()
+        // The library owns the socket from here on, and closes it if it does not start.
+        let daemon = try Daemon(core: core, listenSocket: socket.handOver(), tls: tls)
         self.daemon = Mutex(daemon)
         watcher = Watcher(core: core)
     }

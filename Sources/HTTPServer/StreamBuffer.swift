@@ -23,6 +23,11 @@ final class StreamBuffer: Sendable {
         var writer: CheckedContinuation<Void, Never>?
 
         var pendingCount: Int { bytes.count - readCount }
+
+        /// Inside the lock: the server's stop passes through it too, and must find nothing half resumed.
+        mutating func resumeReader() {
+            suspended.take()?.resume()
+        }
     }
 
     private let bytesMax: Int
@@ -35,15 +40,14 @@ final class StreamBuffer: Sendable {
     // The producer's side.
 
     func push(_ bytes: ArraySlice<UInt8>) -> Push {
-        let (result, suspended): (Push, ConnectionHandle?) = state.withLock { state in
-            guard !state.readerIsGone, state.ending == nil else { return (.closed, nil) }
+        state.withLock { state in
+            guard !state.readerIsGone, state.ending == nil else { return .closed }
             let count = min(bytes.count, bytesMax - state.pendingCount)
-            guard count > 0 else { return (.full, nil) }
+            guard count > 0 else { return .full }
             state.bytes.append(contentsOf: bytes.prefix(count))
-            return (.took(count), state.suspended.take())
+            state.resumeReader()
+            return .took(count)
         }
-        suspended?.resume()
-        return result
     }
 
     func notifyOfRoom(_ writer: CheckedContinuation<Void, Never>) {
@@ -63,11 +67,11 @@ final class StreamBuffer: Sendable {
 
     /// The first ending counts.
     func end(_ ending: Ending) {
-        let (suspended, writer) = state.withLock { state in
+        let writer = state.withLock { state in
             if state.ending == nil { state.ending = ending }
-            return (state.suspended.take(), state.writer.take())
+            state.resumeReader()
+            return state.writer.take()
         }
-        suspended?.resume()
         writer?.resume()
     }
 
