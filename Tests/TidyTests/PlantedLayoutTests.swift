@@ -109,6 +109,20 @@ import Testing
     }
 
     @Test(
+        "a link that leads nowhere is found, from where its page stands",
+        arguments: [
+            ("[a](docs/b.md)", "README.md", 0), ("[a](../docs/b.md#part)", "docs/c.md", 0),
+            ("[a](b.md)", "docs/c.md", 0),
+            ("[a](b.md)", "README.md", 1), ("[a](https://x.org/y)", "README.md", 0), ("[a](docs/)", "README.md", 0),
+            ("[a](docs/b.md) [c](docs/d.md)", "README.md", 1), ("[a](#part)", "README.md", 0),
+        ]
+    )
+    func links(text: String, path: String, count: Int) {
+        let there: Set = ["docs/b.md", "docs"]
+        #expect(LinkRule.violations(path: path, text: text, exists: there.contains).count == count)
+    }
+
+    @Test(
         "migrations have a verb, a noun and no gap",
         arguments: [
             (["0001_create_wallets.sql", "0002_add_holds.sql"], 0),

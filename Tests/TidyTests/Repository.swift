@@ -24,6 +24,8 @@ enum Repository {
         try folders.flatMap { paths(under: $0, suffix: ".swift") }.map { SwiftText(path: $0, try text($0)) }
     }
 
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }
+
     private static func isFile(_ path: String) -> Bool {
         var isDirectory = false
         return FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isDirectory) && !isDirectory

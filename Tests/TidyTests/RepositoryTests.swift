@@ -80,6 +80,14 @@ import Testing
         expectNone(RouteRule.unlisted(endpoints: endpoints, list: SwiftText(path: RouteRule.list, list).code))
     }
 
+    @Test("links between the pages lead somewhere")
+    func links() throws {
+        for path in ["README.md", "Benchmarks/README.md"] + Repository.paths(under: "docs", suffix: ".md") {
+            let text = try Repository.text(path)
+            expectNone(LinkRule.violations(path: path, text: text, exists: Repository.exists))
+        }
+    }
+
     @Test("migrations and decisions are numbered")
     func numbers() {
         expectNone(NumberedFilesRule.migrationViolations(Repository.paths(under: "Migrations")))
