@@ -84,4 +84,15 @@ package enum Limits {
     package static let journalFetchDeadlineMs = 600_000
     /// Creating an index on a large table takes long.
     package static let migrationTimeoutMs = 3_600_000
+
+    // Operation
+    package static let poolConnectionsDefault = 8
+    package static let poolConnectionsMax = 64
+    /// A balancer asks for readiness every few seconds.
+    package static let drainDelayMsDefault = 5_000
+    package static let drainDelayMsMax = 60_000
+    package static let drainMs = 15_000
+    /// From SIGTERM to the end, whatever hangs; supervisors kill after 30 s.
+    package static let shutdownMsMax = 25_000
+    package static let startMsMax = 20_000
 }

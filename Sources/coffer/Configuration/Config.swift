@@ -1,0 +1,73 @@
+internal import AppStore
+internal import Crypto
+internal import Foundation
+internal import HTTPServer
+internal import WalletDomain
+internal import WalletLedger
+internal import WalletServer
+
+/// The settings of one process, checked. Made from the environment only; see `Setting` for each.
+struct Config: Sendable {
+    /// Parts of the configuration that some commands need and others do without.
+    enum Need: Sendable {
+        case database
+        case apps
+    }
+
+    let mode: InstallationMode
+    /// Empty unless it was needed or set.
+    let databaseURL: String
+    let migrateURL: String
+    let appIDs: [String: Int64?]
+    let listen: ListenAddress
+    let tls: HTTPServerSettings.TLSFiles?
+    let sandbox: SandboxPolicy
+    let lanes: Int
+    let poolConnections: Int
+    let drainDelayMs: Int
+    let zone: String
+    let migrationsFolder: String
+    let extraRoots: Set<Fingerprint>
+    let clockFile: String?
+    /// Nil: where PostgreSQL usually is.
+    let postgresBin: String?
+
+    init(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment, needs: Set<Need> = [.database]
+    ) throws(Failure) {
+        var reader = SettingReader(environment)
+        mode = reader.choice(.mode, fallback: InstallationMode.production)
+        databaseURL = reader.database(.databaseURL, isNeeded: needs.contains(.database)) ?? ""
+        migrateURL = reader.database(.migrateURL, isNeeded: false) ?? databaseURL
+        appIDs = reader.apps(isNeeded: needs.contains(.apps))
+        listen = reader.address(.listen)
+        tls = reader.tls()
+        sandbox = reader.choice(.sandbox, fallback: SandboxPolicy.testers)
+        lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
+        poolConnections = reader.number(
+            .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)
+        drainDelayMs = reader.number(
+            .drainDelay, in: 0...Limits.drainDelayMsMax, fallback: Limits.drainDelayMsDefault)
+        zone = reader.zone(.zone)
+        migrationsFolder = reader.text(.migrations) ?? MigrationsFolder.find()
+        extraRoots = reader.roots(.extraRoots)
+        clockFile = reader.text(.clockFile)
+        postgresBin = reader.text(.postgresBin)
+        if mode == .production { reader.refuseDevelopmentSettings() }
+        guard reader.problems.isEmpty else { throw Failure(reader.problems, .configuration) }
+    }
+
+    var appStore: AppStoreSettings {
+        AppStoreSettings(appIDs: appIDs, anchors: TrustAnchors.apple.adding(extraRoots))
+    }
+
+    /// Seconds to add to the database's clock. Always 0 in production, which takes no clock file.
+    var clockShiftSeconds: @Sendable () -> Int64 {
+        guard let clockFile else { return { 0 } }
+        return {
+            // No file, or one that is being written: no shift.
+            guard let text = try? String(contentsOfFile: clockFile, encoding: .utf8) else { return 0 }
+            return Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import WalletDomain
+
+/// One environment variable, as `coffer help config` tells it.
+struct Setting: Sendable {
+    let name: String
+    let summary: String
+    /// What it may be.
+    let range: String
+    /// Empty if it has none.
+    var unit = ""
+    /// What holds if it is not set; empty if nothing does.
+    var fallback = ""
+    /// Never shown, also not in problems.
+    var isSecret = false
+    /// Production refuses to start with it.
+    var isDevelopmentOnly = false
+}
+
+extension Setting {
+    static let databaseURL = Setting(
+        name: "DATABASE_URL", summary: "The database, as the service's role (a login role in coffer_service).",
+        range: "postgresql://… or libpq's key=value …", isSecret: true)
+    static let migrateURL = Setting(
+        name: "COFFER_MIGRATE_URL",
+        summary: "The same database, as the role that owns it; only coffer migrate uses it.",
+        range: "as DATABASE_URL", fallback: "DATABASE_URL", isSecret: true)
+    static let mode = Setting(
+        name: "COFFER_MODE", summary: "Whether real money is at stake. A database belongs to one mode for ever.",
+        range: "production or development", fallback: "production")
+    static let bundleIDs = Setting(
+        name: "COFFER_BUNDLE_IDS",
+        summary: "The apps whose purchases count, each with Apple's number of the app.",
+        range: "bundle.id=number, several separated by commas (com.example.app=1234567890)")
+    static let listen = Setting(
+        name: "COFFER_LISTEN", summary: "Where to listen; port 0 takes a free one.",
+        range: "numeric address:port, [::1]:8080 for IPv6", fallback: "127.0.0.1:8080")
+    static let tlsCertificate = Setting(
+        name: "COFFER_TLS_CERTIFICATE", summary: "Certificate chain, leaf first, for those without a proxy in front.",
+        range: "path of a PEM file; together with COFFER_TLS_KEY")
+    static let tlsKey = Setting(
+        name: "COFFER_TLS_KEY", summary: "The certificate's private key.", range: "path of a PEM file")
+    static let sandbox = Setting(
+        name: "COFFER_SANDBOX", summary: "Whose sandbox purchases become (sandbox) coins.",
+        range: "testers, everyone or nobody", fallback: "testers")
+    static let lanes = Setting(
+        name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
+        range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one for every \(Limits.coresPerLane) cores")
+    static let pool = Setting(
+        name: "COFFER_POOL", summary: "Connections for reads and small writes, beside the lanes.",
+        range: "1 to \(Limits.poolConnectionsMax)", unit: "connections",
+        fallback: String(Limits.poolConnectionsDefault))
+    static let drainDelay = Setting(
+        name: "COFFER_DRAIN_DELAY_MS",
+        summary: "How long to serve on after SIGTERM, /readyz saying 503, so that balancers look elsewhere.",
+        range: "0 to \(Limits.drainDelayMsMax)", unit: "milliseconds", fallback: String(Limits.drainDelayMsDefault))
+    static let zone = Setting(
+        name: "COFFER_ZONE", summary: "Whose midnight ends a day in exports that name no zone.",
+        range: "an IANA name, as Europe/Berlin", fallback: "UTC")
+    static let migrations = Setting(
+        name: "COFFER_MIGRATIONS", summary: "The folder with the migrations of this release.",
+        range: "path", fallback: "Migrations beside the binary, above it or here")
+    static let extraRoots = Setting(
+        name: "COFFER_EXTRA_ROOTS", summary: "Root certificates whose purchases are believed beside Apple's.",
+        range: "path of a PEM file with one or more certificates", isDevelopmentOnly: true)
+    static let clockFile = Setting(
+        name: "COFFER_CLOCK_FILE", summary: "A file with seconds to add to the database's clock, read each batch.",
+        range: "path of a file with a whole number", isDevelopmentOnly: true)
+    static let postgresBin = Setting(
+        name: "COFFER_POSTGRES_BIN", summary: "Where coffer dev finds PostgreSQL's server programs.",
+        range: "path of a folder with initdb and postgres", fallback: "/usr/lib/postgresql/15/bin, then PATH")
+
+    static let all = [
+        databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, lanes, pool, drainDelay,
+        zone, migrations, extraRoots, clockFile, postgresBin,
+    ]
+}

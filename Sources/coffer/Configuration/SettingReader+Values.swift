@@ -1,0 +1,84 @@
+internal import Crypto
+internal import Foundation
+internal import HTTPServer
+
+/// Settings with a shape of their own.
+extension SettingReader {
+    mutating func database(_ setting: Setting, isNeeded: Bool) -> String? {
+        guard let text = isNeeded ? required(setting) : text(setting) else { return nil }
+        let isURL = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+        // Its value is a secret: what is wrong with it is said without it.
+        guard isURL || text.contains("=") else {
+            problem(setting, "must be \(setting.range)")
+            return nil
+        }
+        return text
+    }
+
+    /// `com.example.app=1234567890,com.example.other=…`
+    mutating func apps(isNeeded: Bool) -> [String: Int64?] {
+        guard let text = isNeeded ? required(.bundleIDs) : text(.bundleIDs) else { return [:] }
+        var apps: [String: Int64?] = [:]
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let pair = part.split(separator: "=", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard pair.count == 2, !pair[0].isEmpty, let number = Int64(pair[1]), number > 0 else {
+                problem(.bundleIDs, "has a part that is not bundle.id=number: '\(part)'")
+                continue
+            }
+            if apps.updateValue(number, forKey: pair[0]) != nil { problem(.bundleIDs, "names \(pair[0]) twice") }
+        }
+        return apps
+    }
+
+    mutating func address(_ setting: Setting) -> ListenAddress {
+        guard let text = text(setting) else { return .usual }
+        guard let address = ListenAddress(text) else {
+            problem(setting, "must be \(setting.range)")
+            return .usual
+        }
+        return address
+    }
+
+    mutating func tls() -> HTTPServerSettings.TLSFiles? {
+        let certificate = readableFile(.tlsCertificate)
+        let key = readableFile(.tlsKey)
+        let names = setNames.intersection([Setting.tlsCertificate.name, Setting.tlsKey.name])
+        if names.count == 1 {
+            let missing = names.contains(Setting.tlsKey.name) ? Setting.tlsCertificate : .tlsKey
+            problem(missing, "is needed too: \(missing.range)")
+        }
+        guard let certificate, let key else { return nil }
+        return HTTPServerSettings.TLSFiles(certificatePath: certificate, keyPath: key)
+    }
+
+    private mutating func readableFile(_ setting: Setting) -> String? {
+        guard let path = text(setting) else { return nil }
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            problem(setting, "names a file that cannot be read: \(path)")
+            return nil
+        }
+        return path
+    }
+
+    mutating func zone(_ setting: Setting) -> String {
+        guard let name = text(setting) else { return "UTC" }
+        if TimeZone(identifier: name) == nil { problem(setting, "must be \(setting.range), not \(name)") }
+        return name
+    }
+
+    mutating func roots(_ setting: Setting) -> Set<Fingerprint> {
+        guard let path = readableFile(setting) else { return [] }
+        // Not UTF-8 is as good as not readable: no PEM file looks like that.
+        let certificates = PEMFile.certificates(in: (try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+        if certificates.isEmpty { problem(setting, "names a file without a PEM certificate: \(path)") }
+        return Set(certificates.map { Fingerprint(ofCertificate: $0) })
+    }
+
+    mutating func refuseDevelopmentSettings() {
+        for setting in Setting.all where setting.isDevelopmentOnly && setNames.contains(setting.name) {
+            problem(setting, "is for development only: unset it, or set COFFER_MODE=development")
+        }
+    }
+}
