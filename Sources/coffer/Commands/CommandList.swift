@@ -1,0 +1,11 @@
+/// Everything that the binary does. A new command is one line here.
+let commandList = [
+    DevCommand.command,
+    ServeCommand.command,
+    MigrateCommand.command,
+    CheckCommand.command,
+    KeyCommands.create,
+    KeyCommands.list,
+    KeyCommands.revoke,
+    SignPurchaseCommand.command,
+]

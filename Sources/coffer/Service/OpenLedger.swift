@@ -1,0 +1,54 @@
+internal import Postgres
+internal import WalletDomain
+internal import WalletLedger
+internal import WalletServer
+
+/// A database opened as a configuration says, with everything but the Writer: enough for commands.
+struct OpenLedger: Sendable {
+    let database: LedgerDatabase
+    let migrator: Migrator
+    private let pool: PostgresPool
+    private let config: Config
+
+    init(_ config: Config, log: ServiceLog, connections: Int? = nil) throws(MigrationError) {
+        self.config = config
+        migrator = Migrator(try Migration.load(folder: config.migrationsFolder))
+        pool = PostgresPool(
+            LedgerSettings.pool(conninfo: config.databaseURL), size: connections ?? config.poolConnections)
+        database = LedgerDatabase(pool: pool, clockShiftSeconds: config.clockShiftSeconds) { fault in
+            log.add(LogEvent(.error, "ledger fault", [("fault", .text(fault))]))
+        }
+    }
+
+    /// Refuses a database that does not keep what it promises; says everything at once.
+    /// - Returns: what an operator should know all the same.
+    func check() async throws -> [String] {
+        let report = try await InstallationCheck(database, migrator: migrator, mode: config.mode).run()
+        guard report.failures.isEmpty else { throw Failure(report.failures) }
+        return report.warnings
+    }
+
+    func makeWriter(log: ServiceLog) -> Writer {
+        Writer(
+            WriterSettings(
+                postgres: LedgerSettings.pool(conninfo: config.databaseURL, applicationName: "coffer/lane"),
+                lanes: config.lanes, clockShiftSeconds: config.clockShiftSeconds
+            ) { log.add(LogEvent($0)) })
+    }
+
+    func close() async { await pool.close() }
+}
+
+extension LogEvent {
+    init(_ event: WriterEvent) {
+        switch event {
+        case .reconnecting(let lane, let reason):
+            self.init(.warning, "lane reconnects", [("lane", .number(Int64(lane))), ("reason", .text(reason))])
+        case .outcomeUnknown(let commands):
+            self.init(.warning, "commit unconfirmed, batch runs again", [("commands", .number(Int64(commands)))])
+        case .retrying(let state, let commands):
+            self.init(.info, "batch runs again", [("state", .text(state)), ("commands", .number(Int64(commands)))])
+        case .poisoned(let state): self.init(.error, "command refused by the database", [("state", .text(state))])
+        }
+    }
+}
