@@ -1,0 +1,59 @@
+internal import Foundation
+internal import WalletDomain
+internal import WalletLedger
+internal import WalletServer
+
+/// Packs and courses to try things with. What is there already stays as it is.
+struct DevSamples: Sendable {
+    static let bundle = "com.example.courses"
+    /// Apple's number of an app that does not exist.
+    static let apps = "\(bundle)=1234567890"
+
+    private static let packs: [Int64] = [100, 200, 500, 1_000]
+    private static let courses: [(id: String, title: String, coins: Int64)] = [
+        ("course-a", "Course A", 288), ("course-b", "Course B", 388), ("course-c", "Course C", 128),
+    ]
+    private static let pollMs = 50
+
+    let catalogue: Catalogue
+    let caller: CallerID
+
+    /// Returns when every course can be bought.
+    func add() async throws {
+        for coins in Self.packs { try await addPack(coins) }
+        for course in Self.courses {
+            try await addCourse(ItemID(course.id), course.title, try CoinAmount(course.coins))
+        }
+        for course in Self.courses { try await waitForPrice(of: ItemID(course.id)) }
+    }
+
+    private func addPack(_ coins: Int64) async throws {
+        let id = try PackID("coins_\(coins)")
+        guard try await catalogue.pack(id) == nil else { return }
+        let draft = PackDraft(
+            id: id, bundle: Self.bundle, product: "com.example.coins.\(coins)", title: "\(coins) coins",
+            coins: try CoinAmount(coins), bonus: .zero)
+        _ = try await catalogue.putPack(draft, by: caller).get()
+    }
+
+    private func addCourse(_ id: ItemID, _ title: String, _ price: CoinAmount) async throws {
+        var item = try await catalogue.item(id).items.first
+        if item == nil {
+            item = try await catalogue.putItem(id, title: title, kind: .once, status: .published, by: caller).get()
+        }
+        guard item?.offer.versions.isEmpty ?? true else { return }
+        let draft = PriceDraft(item: id, layer: .regular, price: price, isFree: false, from: nil, to: nil)
+        _ = try await catalogue.addPrice(draft, by: caller).get()
+    }
+
+    /// A new price takes effect a moment after it was written.
+    private func waitForPrice(of id: ItemID) async throws {
+        let end = ContinuousClock.now + .milliseconds(Limits.startMsMax)
+        while ContinuousClock.now < end {
+            let page = try await catalogue.item(id)
+            guard let offer = page.items.first?.offer, offer.status == .published else { return }
+            if offer.versions.contains(where: { $0.from <= page.at }) { return }
+            try await Task.sleep(for: .milliseconds(Self.pollMs))
+        }
+    }
+}

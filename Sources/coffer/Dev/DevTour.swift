@@ -1,0 +1,41 @@
+internal import Foundation
+
+/// What `coffer dev` prints when everything is up.
+struct DevTour: Sendable {
+    let url: String
+    let key: String
+    let data: String
+
+    /// The last line is for programs: its shape never changes.
+    var text: String {
+        """
+        Coffer runs on \(url) (development). Everything it keeps is in \(data); Ctrl-C stops it.
+        Log: \(data)/service.log   Key: \(data)/dev-key
+
+        What is for sale, a purchase of 500 coins, a course for 288 of them:
+
+          \(curl) \(url)/v1/items
+          \(curl) \(url)/v1/topups -d "\(topup)"
+          \(curl) -H 'Idempotency-Key: first-course' \(url)/v1/wallets/alice/spends -d '\(spend)'
+
+        ready url=\(url) key=\(key) data=\(data)
+        """
+    }
+
+    private var curl: String { "curl -s -H 'Authorization: Bearer \(key)' -H 'Content-Type: application/json'" }
+    private var spend: String { #"{"item":"course-a","expected_price":288}"# }
+
+    /// Inside double quotes, so that the shell signs the purchase.
+    private var topup: String {
+        let signing = "$(\(binary) sign-purchase --data \(quoted(data)) --product com.example.coins.500)"
+        return #"{\"user\":\"alice\",\"signed_transaction\":\"\#(signing)\"}"#
+    }
+
+    private var binary: String { quoted(CommandLine.arguments.first ?? "coffer") }
+
+    /// For a shell, if it needs to be.
+    private func quoted(_ text: String) -> String {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+        return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}
