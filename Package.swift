@@ -65,6 +65,12 @@ let package = Package(
         tests("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
         tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
         tests("TidyTests", []),
+        tests(
+            "WalletServerTests",
+            [
+                "WalletServer", "WalletLedger", "WalletDomain", "AppStore", "StoreSimulator", "HTTPServer", "HTTPClient",
+                "Postgres", "Crypto", "TestSupport",
+            ]),
         tests("CryptoTests", ["Crypto"]),
         tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain"]),
     ],

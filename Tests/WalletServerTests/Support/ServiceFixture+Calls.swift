@@ -1,0 +1,93 @@
+import Foundation
+import HTTPClient
+import Synchronization
+import Testing
+import WalletDomain
+import WalletServer
+
+/// An answer as tests look at it.
+struct Told: Sendable {
+    let status: Int
+    let bytes: [UInt8]
+    let headers: [(name: String, value: String)]
+    let json: JSONObject
+
+    init(_ response: HTTPResponse) {
+        status = response.status
+        bytes = response.body
+        headers = response.headers
+        json = (try? JSONObject(parsing: response.body)) ?? JSONObject()
+    }
+
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+    var code: String? { text("code") }
+    func text(_ name: String) -> String? { (try? json.optionalText(name)) ?? nil }
+    func number(_ name: String) -> Int64? { (try? json.optionalInteger(name)) ?? nil }
+    func flag(_ name: String) -> Bool? { (try? json.optionalBoolean(name)) ?? nil }
+    func object(_ name: String) -> JSONObject? { (try? json.optionalObject(name)) ?? nil }
+
+    func list(_ name: String) -> [JSONObject] {
+        ((try? json.optionalArray(name)) ?? nil ?? []).compactMap { value in
+            if case .object(let object) = value { object } else { nil }
+        }
+    }
+
+    var purchases: [JSONObject] { list("purchases") }
+    var states: [String] { purchases.compactMap { try? $0.text("state") } }
+}
+
+extension ServiceFixture {
+    private static let numbers = Atomic<Int>(0)
+
+    /// Different in each call.
+    static func unique(_ prefix: String) -> String {
+        "\(prefix)-\(numbers.wrappingAdd(1, ordering: .relaxed).newValue)"
+    }
+
+    static func transactionID() -> String {
+        String(2_000_000_000 + numbers.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+
+    func call(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = nil,
+        headers: [(String, String)] = []
+    ) async throws -> Told {
+        var all = [("Authorization", "Bearer \(key ?? self.key)")]
+        if body != nil { all.append(("Content-Type", "application/json")) }
+        all.removeAll { own in headers.contains { $0.0.lowercased() == own.0.lowercased() } }
+        let request = HTTPRequest(method, url + path, headers: all + headers, body: body.map { Array($0.utf8) })
+        return Told(try await client.send(request))
+    }
+
+    func get(_ path: String) async throws -> Told { try await call(.get, path) }
+
+    func spend(
+        _ item: String, for user: String, price: Int64, key: String = ServiceFixture.unique("key"),
+        quantity: Int? = nil
+    ) async throws -> Told {
+        let more = quantity.map { #","quantity":\#($0)"# } ?? ""
+        return try await call(
+            .post, "/v1/wallets/\(user)/spends", #"{"item":"\#(item)","expected_price":\#(price)\#(more)}"#,
+            headers: [("Idempotency-Key", key)])
+    }
+
+    func grant(_ coins: Int64, to user: String) async throws -> Told {
+        try await call(
+            .post, "/v1/wallets/\(user)/grants", #"{"coins":\#(coins),"reason":"test"}"#,
+            headers: [("Idempotency-Key", Self.unique("grant"))])
+    }
+
+    func submit(_ token: String, for user: String) async throws -> Told {
+        try await call(.post, "/v1/topups", #"{"user":"\#(user)","signed_transaction":"\#(token)"}"#)
+    }
+
+    func submit(receipt: String, for user: String) async throws -> Told {
+        try await call(.post, "/v1/topups", #"{"user":"\#(user)","receipt":"\#(receipt)"}"#)
+    }
+
+    func wallet(_ user: String, _ query: String = "") async throws -> Told {
+        try await get("/v1/wallets/\(user)\(query)")
+    }
+
+    func available(_ user: String) async throws -> Int64? { try await wallet(user).number("available") }
+}
