@@ -6,7 +6,7 @@ import WalletDomain
 struct GeneratedToken: Sendable {
     let text: String
     let how: String
-    /// The row of `docs/decisions/0004-proof-policies.md` by which the two verifiers may differ; nil where they may not.
+    /// The row of decision 0004 by which the two verifiers may differ; nil where they may not.
     let mayDiffer: String?
 }
 
