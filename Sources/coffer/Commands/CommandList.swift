@@ -8,4 +8,6 @@ let commandList = [
     KeyCommands.list,
     KeyCommands.revoke,
     SignPurchaseCommand.command,
+    BenchSeedCommand.command,
+    BenchVerifyCommand.command,
 ]

@@ -10,8 +10,10 @@ struct DevSamples: Sendable {
     static let apps = "\(bundle)=1234567890"
 
     private static let packs: [Int64] = [100, 200, 500, 1_000]
-    private static let courses: [(id: String, title: String, coins: Int64)] = [
-        ("course-a", "Course A", 288), ("course-b", "Course B", 388), ("course-c", "Course C", 128),
+    private static let courses = [
+        SampleItem(id: "course-a", title: "Course A", coins: 288),
+        SampleItem(id: "course-b", title: "Course B", coins: 388),
+        SampleItem(id: "course-c", title: "Course C", coins: 128),
     ]
     private static let pollMs = 50
 
@@ -21,10 +23,14 @@ struct DevSamples: Sendable {
     /// Returns when every course can be bought.
     func add() async throws {
         for coins in Self.packs { try await addPack(coins) }
-        for course in Self.courses {
-            try await addCourse(ItemID(course.id), course.title, try CoinAmount(course.coins))
-        }
+        for course in Self.courses { try await put(course) }
         for course in Self.courses { try await waitForPrice(of: ItemID(course.id)) }
+    }
+
+    /// Returns when the item can be bought.
+    func add(_ item: SampleItem) async throws {
+        try await put(item)
+        try await waitForPrice(of: ItemID(item.id))
     }
 
     private func addPack(_ coins: Int64) async throws {
@@ -36,12 +42,16 @@ struct DevSamples: Sendable {
         _ = try await catalogue.putPack(draft, by: caller).get()
     }
 
-    private func addCourse(_ id: ItemID, _ title: String, _ price: CoinAmount) async throws {
+    private func put(_ sample: SampleItem) async throws {
+        let id = try ItemID(sample.id)
         var item = try await catalogue.item(id).items.first
         if item == nil {
-            item = try await catalogue.putItem(id, title: title, kind: .once, status: .published, by: caller).get()
+            item = try await catalogue.putItem(
+                id, title: sample.title, kind: sample.kind, status: .published, by: caller
+            ).get()
         }
         guard item?.offer.versions.isEmpty ?? true else { return }
+        let price = try CoinAmount(sample.coins)
         let draft = PriceDraft(item: id, layer: .regular, price: price, isFree: false, from: nil, to: nil)
         _ = try await catalogue.addPrice(draft, by: caller).get()
     }
@@ -56,4 +66,12 @@ struct DevSamples: Sendable {
             try await Task.sleep(for: .milliseconds(Self.pollMs))
         }
     }
+}
+
+/// An item with a price from now on.
+struct SampleItem: Sendable {
+    let id: String
+    let title: String
+    let coins: Int64
+    var kind = Offer.Kind.once
 }

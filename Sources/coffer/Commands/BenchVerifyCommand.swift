@@ -1,0 +1,45 @@
+internal import AppStore
+internal import Foundation
+internal import StoreSimulator
+internal import WalletDomain
+
+/// `coffer bench-verify`: how many signed transactions one core verifies a second.
+enum BenchVerifyCommand {
+    static let command = Subcommand(
+        words: ["bench-verify"], summary: "Verifies signed transactions on one core; prints how many a second",
+        flags: [.value("--seconds", "N", "how long; default 3")], isHidden: true
+    ) { arguments in
+        let seconds = try arguments.number("--seconds", in: 1...secondsMax) ?? 3
+        Console.write("verify_jws \(Int(try perSecond(seconds)))")
+        return .success
+    }
+
+    private static let secondsMax = 600
+    /// Different ones, so that nothing but the chain is known from before.
+    private static let tokenCount = 64
+    private static let bundle = "com.example.bench"
+
+    private static func perSecond(_ seconds: Int) throws -> Double {
+        let authority = try TestAuthority.create()
+        let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970) * 1_000)
+        let tokens = try (0..<tokenCount).map { number in
+            Array(
+                try authority.sign(
+                    SimulatedTransaction(
+                        transactionID: String(2_000_000_000_000_000 + number), bundleID: bundle,
+                        productID: "com.example.coins.100", atMs: now.milliseconds)
+                ).utf8)
+        }
+        let verifier = SignedTransactionVerifier(
+            AppStoreSettings(
+                appIDs: [bundle: 1], anchors: TrustAnchors.apple.adding(authority.rootFingerprints)))
+        let start = ContinuousClock.now
+        let end = start + .seconds(seconds)
+        var count = 0
+        while ContinuousClock.now < end {
+            for token in tokens { _ = try verifier.verify(token, now: now) }
+            count += tokens.count
+        }
+        return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
+    }
+}
