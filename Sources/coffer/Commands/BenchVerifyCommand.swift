@@ -15,31 +15,17 @@ enum BenchVerifyCommand {
     }
 
     private static let secondsMax = 600
-    /// Different ones, so that nothing but the chain is known from before.
-    private static let tokenCount = 64
     private static let bundle = "com.example.bench"
 
     private static func perSecond(_ seconds: Int) throws -> Double {
         let authority = try TestAuthority.create()
         let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970) * 1_000)
-        let tokens = try (0..<tokenCount).map { number in
-            Array(
-                try authority.sign(
-                    SimulatedTransaction(
-                        transactionID: String(2_000_000_000_000_000 + number), bundleID: bundle,
-                        productID: "com.example.coins.100", atMs: now.milliseconds)
-                ).utf8)
-        }
-        let verifier = SignedTransactionVerifier(
-            AppStoreSettings(
-                appIDs: [bundle: 1], anchors: TrustAnchors.apple.adding(authority.rootFingerprints)))
-        let start = ContinuousClock.now
-        let end = start + .seconds(seconds)
-        var count = 0
-        while ContinuousClock.now < end {
-            for token in tokens { _ = try verifier.verify(token, now: now) }
-            count += tokens.count
-        }
-        return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
+        let token = try authority.sign(
+            SimulatedTransaction(
+                transactionID: "2000000000000000", bundleID: bundle, productID: "com.example.coins.100",
+                atMs: now.milliseconds))
+        let settings = AppStoreSettings(
+            appIDs: [bundle: 1], anchors: TrustAnchors.apple.adding(authority.rootFingerprints))
+        return try VerifyBenchmark.perSecond(token, settings, now: now, seconds: seconds)
     }
 }
