@@ -1,14 +1,16 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import Synchronization
 
 /// The library's calls into Swift, all on the server's thread. The context is the `ServerCore` (not retained), a
-/// socket's pointer its `ConnectionRecord`, a request's pointer its `RequestReader` (both retained, and released
-/// where the library says that they end, nowhere else).
+/// socket's pointer its `ConnectionRecord`, a request's pointer its `RequestReader` (both retained). A reader is
+/// released when the library says that its request is over; of a request whose head never was complete it says
+/// nothing, so the record remembers the reader until the next request or the socket's end.
 enum Callbacks {
     static func table(for core: ServerCore) -> coffer_mhd_callbacks {
         unsafe coffer_mhd_callbacks(
             access: { unsafe Callbacks.access($1, method: $3, version: $4, data: $5, size: $6, reader: $7) },
-            completed: { unsafe Callbacks.completed(reader: $2, code: $3) },
+            completed: { unsafe Callbacks.completed($1, reader: $2, code: $3) },
             connection: { unsafe Callbacks.connectionChanged($0, $1, slot: $2, code: $3) },
             target: { unsafe Callbacks.began($0, target: $1, $2) },
             // The text stays as it was sent: we decode ourselves, and notice what is malformed.
@@ -34,6 +36,7 @@ enum Callbacks {
             guard let pointer = unsafe slot.pointee else { return }
             let record = unsafe Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue()
             core.connections.remove(record)
+            release(record.reader.exchange(0, ordering: .relaxed))?.finish(isComplete: false)
             unsafe slot.pointee = nil
         @unknown default:
             return
@@ -49,11 +52,20 @@ enum Callbacks {
         else { return nil }
         let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
         let record = unsafe Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeUnretainedValue()
+        release(record.reader.exchange(0, ordering: .relaxed))?.finish(isComplete: false)
         let nowNs = MonotonicTime.nowNs()
         if record.phase.phase != .greeting { record.enter(.head, nowMs: MonotonicTime.milliseconds(nowNs)) }
         let reader = unsafe RequestReader(
             core: core, record: record, target: CText.bytes(target), startedNs: nowNs)
-        return unsafe Unmanaged.passRetained(reader).toOpaque()
+        let held = unsafe Unmanaged.passRetained(reader).toOpaque()
+        record.reader.store(UInt(bitPattern: held), ordering: .relaxed)
+        return unsafe held
+    }
+
+    /// The reader with that address, no longer retained for the library; `nil` for 0.
+    private static func release(_ address: UInt) -> RequestReader? {
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+        return unsafe Unmanaged<RequestReader>.fromOpaque(pointer).takeRetainedValue()
     }
 
     private static func access(
@@ -84,11 +96,15 @@ enum Callbacks {
     }
 
     private static func completed(
-        reader pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
+        _ connection: OpaquePointer?, reader pointer: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        code: MHD_RequestTerminationCode
     ) {
-        guard let held = unsafe pointer?.pointee else { return }
         unsafe pointer?.pointee = nil
-        let reader = unsafe Unmanaged<RequestReader>.fromOpaque(held).takeRetainedValue()
-        reader.finish(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
+        guard let connection = unsafe connection, let socket = unsafe coffer_mhd_socket_context(connection) else {
+            return
+        }
+        let record = unsafe Unmanaged<ConnectionRecord>.fromOpaque(socket).takeUnretainedValue()
+        let reader = release(record.reader.exchange(0, ordering: .relaxed))
+        reader?.finish(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
     }
 }

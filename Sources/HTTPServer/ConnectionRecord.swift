@@ -17,6 +17,8 @@ final class ConnectionRecord: Sendable {
 
     let socket: Int32
     let remoteAddress: String
+    /// The address of the request's reader; 0 between requests. Touched by the server's thread only.
+    let reader = Atomic<UInt>(0)
     private let phaseAndStart: Atomic<UInt64>
     private let parked = Mutex<Parked?>(nil)
 
