@@ -79,9 +79,15 @@ package enum Limits {
     /// How often two who want the same next number try again.
     package static let numberRetriesMax = 10
     package static let dueProofsMax = 100
-    package static let journalFetchRows = 1_000
+    package static let journalFetchRows = 10_000
+    /// How long an export's reader (a person's pager, a slow disk) may pause before the snapshot is given up.
+    package static let journalReaderPauseMs = 600_000
     /// The first fetch sorts the whole period.
     package static let journalFetchDeadlineMs = 600_000
+    /// What `journalFetchRows` lines of an export come to, so that the buffer grows once.
+    package static let exportBufferBytes = 4 * 1024 * 1024
+    /// Pseudonyms kept during an export, some 40 bytes each.
+    package static let exportUserReferencesMax = 200_000
     /// Creating an index on a large table takes long.
     package static let migrationTimeoutMs = 3_600_000
 

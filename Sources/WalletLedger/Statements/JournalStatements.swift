@@ -7,37 +7,95 @@ extension JournalRange {
         parameters.instant(from)
         parameters.instant(to)
     }
+
+    /// Entries of the range as `e`. A report, not a statement of the money path.
+    static let entries = """
+        entries e JOIN wallets w ON w.bucket = e.bucket AND w.wallet = e.wallet
+        """
+    static let condition = "w.environment = $1 AND e.at >= $2 AND e.at < $3"
 }
 
-/// The journal of all wallets of an environment; a report, not a statement of the money path.
+/// The journal of all wallets of an environment. The lot of a sale's paid coins (9100) knows the customer's price.
 struct ListJournal: Statement {
     static let sql = """
-        SELECT \(EntryRow.columns("e")) FROM entries e
-        JOIN wallets w ON w.bucket = e.bucket AND w.wallet = e.wallet
-        WHERE w.environment = $1 AND e.at >= $2 AND e.at < $3
-        ORDER BY e.at, e.bucket, e.wallet, e.sequence
+        SELECT e.wallet, e.sequence, e.operation, e.at, e.kind, e.debit, e.credit, e.coins, e.paid_after,
+            e.bonus_after, e.promo_after, e.debt_after, e.lots, e.lot_coins, e.item, e.product, e.transaction_id,
+            l.price_milli, l.price_currency
+        FROM \(JournalRange.entries) LEFT JOIN lots l
+            ON e.kind = 1 AND e.credit = 9100 AND l.bucket = e.bucket AND l.wallet = e.wallet AND l.lot = e.lots[1]
+        WHERE \(JournalRange.condition) ORDER BY e.at, e.bucket, e.wallet, e.sequence
         """
     let range: JournalRange
 
     func bind(_ parameters: inout Parameters) { range.bind(&parameters) }
 
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> JournalRow {
+        JournalRow(
+            wallet: try row.walletID(), sequence: try row.int8(), operation: try row.int8(), at: try row.instant(),
+            kind: try row.code(), debit: try row.code(), credit: try row.code(), coins: try row.int8(),
+            after: Balances(
+                paid: try row.int8(), bonus: try row.int8(), promo: try row.int8(), held: 0, debt: try row.int8()),
+            lots: try row.int4Array(), lotCoins: try row.int8Array(), item: try row.optionalText(),
+            product: try row.optionalText(), transaction: try row.optionalText(), price: try price(&row))
+    }
+
+    /// A price without its currency says nothing.
+    private static func price(_ row: inout RowReader) throws(PostgresError) -> StorePrice? {
+        let milliunits = try row.optionalInt8()
+        let currency = try row.optionalText()
+        guard let milliunits, let currency else { return nil }
+        return StorePrice(milliunits: milliunits, currency: currency)
+    }
 }
 
+/// What every pair of accounts moved; nothing in it comes from the lots, which the lines are made of.
 struct SumJournal: Statement {
     static let sql = """
-        SELECT side.account, sum(side.debit)::bigint, sum(side.credit)::bigint, count(*) FROM entries e
-        JOIN wallets w ON w.bucket = e.bucket AND w.wallet = e.wallet
-        CROSS JOIN LATERAL (VALUES (e.debit, e.coins, 0), (e.credit, 0, e.coins)) side (account, debit, credit)
-        WHERE w.environment = $1 AND e.at >= $2 AND e.at < $3
-        GROUP BY side.account ORDER BY side.account
+        SELECT e.debit, e.credit, sum(e.coins)::bigint, count(*), sum(greatest(cardinality(e.lots), 1))::bigint
+        FROM \(JournalRange.entries) WHERE \(JournalRange.condition) GROUP BY e.debit, e.credit
         """
     let range: JournalRange
 
+    struct Row: Sendable {
+        let move: JournalTotals.Move
+        let flow: JournalTotals.Flow
+    }
+
     func bind(_ parameters: inout Parameters) { range.bind(&parameters) }
 
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> AccountTotal {
-        AccountTotal(account: try row.code(), debit: try row.int8(), credit: try row.int8(), entries: try row.int8())
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Row {
+        Row(
+            move: JournalTotals.Move(debit: try row.code(), credit: try row.code()),
+            flow: JournalTotals.Flow(coins: try row.int8(), entries: try row.int8(), lines: try row.int8()))
+    }
+}
+
+/// What customers paid, a purchase once: by transaction, so that the bonus lot of a pack counts nothing again.
+struct SumSales: Statement {
+    static let sql = """
+        SELECT priced.currency, coalesce(sum(priced.milli), 0)::bigint, count(*) FROM (
+            SELECT CASE WHEN l.price_milli IS NOT NULL THEN l.price_currency END AS currency,
+                CASE WHEN l.price_currency IS NOT NULL THEN l.price_milli END AS milli
+            FROM (
+                SELECT DISTINCT ON (e.wallet, e.transaction_id) e.bucket, e.wallet, e.lots[1] AS lot
+                FROM \(JournalRange.entries) WHERE \(JournalRange.condition) AND e.kind = 1
+                ORDER BY e.wallet, e.transaction_id, e.sequence) sale
+            LEFT JOIN lots l ON l.bucket = sale.bucket AND l.wallet = sale.wallet AND l.lot = sale.lot) priced
+        GROUP BY priced.currency
+        """
+    let range: JournalRange
+
+    struct Row: Sendable {
+        let currency: String?
+        let sales: JournalTotals.Sales
+    }
+
+    func bind(_ parameters: inout Parameters) { range.bind(&parameters) }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Row {
+        Row(
+            currency: try row.optionalText(),
+            sales: JournalTotals.Sales(milliunits: try row.int8(), count: try row.int8()))
     }
 }
 
