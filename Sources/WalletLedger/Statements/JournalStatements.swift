@@ -15,14 +15,16 @@ extension JournalRange {
     static let condition = "w.environment = $1 AND e.at >= $2 AND e.at < $3"
 }
 
-/// The journal of all wallets of an environment. The lot of a sale's paid coins (9100) knows the customer's price.
+/// The journal of all wallets of an environment. The lot of a sale's paid coins (9100) knows the customer's price;
+/// elsewhere the number is NULL, so that not even the index is asked.
 struct ListJournal: Statement {
     static let sql = """
         SELECT e.wallet, e.sequence, e.operation, e.at, e.kind, e.debit, e.credit, e.coins, e.paid_after,
             e.bonus_after, e.promo_after, e.debt_after, e.lots, e.lot_coins, e.item, e.product, e.transaction_id,
             l.price_milli, l.price_currency
         FROM \(JournalRange.entries) LEFT JOIN lots l
-            ON e.kind = 1 AND e.credit = 9100 AND l.bucket = e.bucket AND l.wallet = e.wallet AND l.lot = e.lots[1]
+            ON l.bucket = e.bucket AND l.wallet = e.wallet
+                AND l.lot = CASE WHEN e.kind = 1 AND e.credit = 9100 THEN e.lots[1] END
         WHERE \(JournalRange.condition) ORDER BY e.at, e.bucket, e.wallet, e.sequence
         """
     let range: JournalRange

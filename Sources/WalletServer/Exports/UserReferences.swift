@@ -21,13 +21,3 @@ struct UserReferences {
         return reference
     }
 }
-
-extension UUID {
-    var bytes: [UInt8] {
-        let all = uuid
-        return [
-            all.0, all.1, all.2, all.3, all.4, all.5, all.6, all.7, all.8, all.9, all.10, all.11, all.12, all.13,
-            all.14, all.15,
-        ]
-    }
-}
