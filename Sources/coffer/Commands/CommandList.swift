@@ -7,6 +7,7 @@ let commandList = [
     KeyCommands.create,
     KeyCommands.list,
     KeyCommands.revoke,
+    ExportJournalCommand.command,
     SignPurchaseCommand.command,
     BenchSeedCommand.command,
     BenchVerifyCommand.command,
