@@ -6,6 +6,9 @@ package struct UserID: Hashable, Sendable {
         guard isName(text, bytesMax: Limits.userIDBytesMax) else { throw .malformed("user") }
         self.text = text
     }
+
+    /// Swift holds `é` and `e` with an accent for the same text, the database does not. Equal ids hash equal either way.
+    package static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 }
 
 /// An item of the catalogue, by the name its admin gave it.
