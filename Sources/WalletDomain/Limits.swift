@@ -74,6 +74,8 @@ package enum Limits {
 
     // Ledger reads and small writes
     package static let ledgerStatementTimeoutMs = 3_000
+    /// Ours, for one round trip: the server's time-out speaks first.
+    package static let ledgerDeadlineMs = 5_000
     package static let ledgerLockTimeoutMs = 1_000
     package static let ledgerIdleInTransactionMs = 5_000
     /// How often two who want the same next number try again.

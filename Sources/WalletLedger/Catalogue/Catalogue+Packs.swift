@@ -28,7 +28,7 @@ extension Catalogue {
             try await change("Catalogue.putPack") { step in
                 guard draft.coins > .zero else { throw CatalogueRefusal.packWithoutCoins }
                 let isNew = try step.change(InsertPack(draft: draft, caller: caller)) == 1
-                guard try step.rows(LockPack(id: draft.id)).first != nil else { throw CatalogueRefusal.packNotFound }
+                guard try !step.rows(LockPack(id: draft.id)).isEmpty else { throw CatalogueRefusal.productTaken }
                 let old = try step.rows(FindPack(id: draft.id)).first
                 if let old, old.bundle != draft.bundle || old.product != draft.product {
                     throw CatalogueRefusal.packFixed

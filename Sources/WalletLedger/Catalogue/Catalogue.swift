@@ -6,19 +6,24 @@ internal import WalletDomain
 /// Dates are the database's. A change of price takes effect at least `Limits.priceLeadMs` after it is written, by a
 /// transaction that may not take as long, so every batch of the Writer sees it in time.
 package struct Catalogue: Sendable {
-    let database: LedgerDatabase
+    package let database: LedgerDatabase
 
-    package init(_ database: LedgerDatabase) { self.database = database }
+    private let writeTimeoutMs: Int
 
-    /// Runs a change. `body` gets the database's time; what it refuses is undone.
+    /// - Parameter writeTimeoutMs: for each statement of a change; less than `Limits.priceLeadMs` in production.
+    package init(_ database: LedgerDatabase, writeTimeoutMs: Int = Limits.catalogueWriteTimeoutMs) {
+        self.database = database
+        self.writeTimeoutMs = writeTimeoutMs
+    }
+
+    /// Runs a change; what `body` refuses is undone.
     func change<Value: Sendable>(
         _ name: String,
         _ body: @Sendable (LedgerTransaction) throws -> Value
     ) async throws(WalletError) -> Result<Value, CatalogueRefusal> {
         do {
             let value = try await database.attempt { step in
-                let timeoutMs = String(Limits.catalogueWriteTimeoutMs)
-                try step.change(LocalSetting(name: "statement_timeout", value: timeoutMs))
+                try step.change(LocalSetting(name: "statement_timeout", value: String(writeTimeoutMs)))
                 return try body(step)
             }
             return .success(value)
@@ -54,10 +59,7 @@ extension CatalogueRefusal {
     /// What the tables themselves refuse; the twin of the checks in Swift.
     init?(_ error: PostgresError) {
         guard case .server(let server) = error else { return nil }
-        switch (server.state, server.table) {
-        case (.exclusionViolation, "item_prices"): self = .windowsOverlap
-        case (.uniqueViolation, "packs"): self = .productTaken
-        default: return nil
-        }
+        guard server.state == .exclusionViolation, server.table == "item_prices" else { return nil }
+        self = .windowsOverlap
     }
 }

@@ -5,6 +5,11 @@ package struct CatalogueItem: Hashable, Sendable {
     package let offer: Offer
     package let title: String
 
+    package init(offer: Offer, title: String) {
+        self.offer = offer
+        self.title = title
+    }
+
     /// The next moment after `moment` at which the price in force may change.
     package func nextChange(after moment: Instant) -> Instant? {
         offer.versions.flatMap { [$0.from, $0.to] }.compactMap { $0 }.filter { $0 > moment }.min()
@@ -15,6 +20,11 @@ package struct CatalogueItem: Hashable, Sendable {
 package struct CataloguePage: Hashable, Sendable {
     package let at: Instant
     package let items: [CatalogueItem]
+
+    package init(at: Instant, items: [CatalogueItem]) {
+        self.at = at
+        self.items = items
+    }
 }
 
 /// A price version and who wrote it when.
@@ -22,6 +32,12 @@ package struct PriceRecord: Hashable, Sendable {
     package let version: PriceVersion
     package let createdAt: Instant
     package let createdBy: CallerID
+
+    package init(version: PriceVersion, createdAt: Instant, createdBy: CallerID) {
+        self.version = version
+        self.createdAt = createdAt
+        self.createdBy = createdBy
+    }
 }
 
 /// A new price. Never an edit: it becomes the item's next version.

@@ -13,6 +13,13 @@ package struct Pack: Hashable, Sendable {
         package let coins: CoinAmount
         package let bonus: CoinAmount
         package let validFrom: Instant
+
+        package init(number: Int32, coins: CoinAmount, bonus: CoinAmount, validFrom: Instant) {
+            self.number = number
+            self.coins = coins
+            self.bonus = bonus
+            self.validFrom = validFrom
+        }
     }
 
     package let id: PackID
@@ -22,6 +29,15 @@ package struct Pack: Hashable, Sendable {
     package let status: Status
     /// By number, which is also by time; at least one.
     package let versions: [Version]
+
+    package init(id: PackID, bundle: String, product: String, title: String, status: Status, versions: [Version]) {
+        self.id = id
+        self.bundle = bundle
+        self.product = product
+        self.title = title
+        self.status = status
+        self.versions = versions
+    }
 
     /// What a purchase of that moment gives: the version valid then; the first if the purchase is older than any.
     package func version(at purchase: Instant) -> Version? {

@@ -98,7 +98,7 @@ struct LedgerTransaction {
     private func run<S: Statement>(_ statement: S) throws(PostgresError) -> Ticket<S> {
         let pipeline = Pipeline()
         let ticket = pipeline.add(statement)
-        try session.run(pipeline, deadlineMs: Limits.ledgerStatementTimeoutMs)
+        try session.run(pipeline, deadlineMs: Limits.ledgerDeadlineMs)
         return ticket
     }
 }

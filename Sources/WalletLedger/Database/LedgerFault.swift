@@ -1,14 +1,14 @@
-internal import Postgres
-internal import WalletDomain
+package import Postgres
+package import WalletDomain
 
 /// The one place where what a database did becomes what a caller is told.
-struct LedgerFault {
-    let walletError: WalletError
+package struct LedgerFault {
+    package let walletError: WalletError
     /// For the log, if only a bug can cause it: states and names of constraints, never a value.
-    let report: String?
+    package let report: String?
 
     /// - Parameter writes: whether a commit may have been under way, so that nobody knows whether it happened.
-    init(_ error: PostgresError, during name: String, writes: Bool) {
+    package init(_ error: PostgresError, during name: String, writes: Bool) {
         switch error {
         case .connectionLost, .deadlineExceeded, .commitUnconfirmed:
             self.init(writes ? .outcomeUnknown : .ledgerUnavailable)

@@ -2,19 +2,19 @@
 ///
 /// Two generations: when the young one is full it becomes the old one, and the old one is forgotten. So nothing is
 /// counted or linked at a look-up, and the memory has a bound.
-struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let generationMax: Int
     private var young: [Key: Value] = [:]
     private var old: [Key: Value] = [:]
 
-    init(countMax: Int) {
+    package init(countMax: Int) {
         precondition(countMax >= 2, "a cache holds something")
         generationMax = countMax / 2
     }
 
-    var count: Int { young.count + old.count }
+    package var count: Int { young.count + old.count }
 
-    subscript(key: Key) -> Value? {
+    package subscript(key: Key) -> Value? {
         mutating get {
             if let value = young[key] { return value }
             guard let value = old.removeValue(forKey: key) else { return nil }

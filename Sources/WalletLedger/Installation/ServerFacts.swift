@@ -1,19 +1,34 @@
 internal import Postgres
 
 /// What a server and a role promise, as far as they can be asked.
-struct ServerFacts: Hashable, Sendable {
-    var fsync: String
-    var fullPageWrites: String
-    var synchronousCommit: String
-    var isolation: String
-    var encoding: String
-    var checksums: String
-    var isInRecovery: Bool
-    var isSuperuser: Bool
+package struct ServerFacts: Hashable, Sendable {
+    package var fsync: String
+    package var fullPageWrites: String
+    package var synchronousCommit: String
+    package var isolation: String
+    package var encoding: String
+    package var checksums: String
+    package var isInRecovery: Bool
+    package var isSuperuser: Bool
     /// Nil if the journal does not exist yet.
-    var canRewriteJournal: Bool?
+    package var canRewriteJournal: Bool?
 
-    var failures: [String] {
+    package init(
+        fsync: String, fullPageWrites: String, synchronousCommit: String, isolation: String, encoding: String,
+        checksums: String, isInRecovery: Bool, isSuperuser: Bool, canRewriteJournal: Bool?
+    ) {
+        self.fsync = fsync
+        self.fullPageWrites = fullPageWrites
+        self.synchronousCommit = synchronousCommit
+        self.isolation = isolation
+        self.encoding = encoding
+        self.checksums = checksums
+        self.isInRecovery = isInRecovery
+        self.isSuperuser = isSuperuser
+        self.canRewriteJournal = canRewriteJournal
+    }
+
+    package var failures: [String] {
         var failures: [String] = []
         func require(_ holds: Bool, _ sentence: String) { if !holds { failures.append(sentence) } }
         require(fsync == "on", "fsync is off: a power failure would lose acknowledged purchases.")
@@ -33,7 +48,7 @@ struct ServerFacts: Hashable, Sendable {
         return failures
     }
 
-    var warnings: [String] {
+    package var warnings: [String] {
         checksums == "on" ? [] : ["Data checksums are off: damage on disk would go unnoticed."]
     }
 }

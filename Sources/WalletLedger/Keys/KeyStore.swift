@@ -12,6 +12,19 @@ package struct KeyRecord: Hashable, Sendable {
     package let hint: String
     package let createdAt: Instant
     package let revokedAt: Instant?
+
+    package init(
+        digest: [UInt8], caller: CallerID, name: String, scopes: [String], hint: String, createdAt: Instant,
+        revokedAt: Instant?
+    ) {
+        self.digest = digest
+        self.caller = caller
+        self.name = name
+        self.scopes = scopes
+        self.hint = hint
+        self.createdAt = createdAt
+        self.revokedAt = revokedAt
+    }
 }
 
 /// API keys and the names behind them. A name has one number for ever, which entries carry, so a rotated key is the

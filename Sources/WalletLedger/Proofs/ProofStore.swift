@@ -18,6 +18,18 @@ package struct ProofRecord: Hashable, Sendable {
     package let receivedAt: Instant
     /// Nil unless pending.
     package let nextAttemptAt: Instant?
+
+    package init(
+        wallet: WalletID, proof: StoredProof, state: State, attempts: Int32, receivedAt: Instant,
+        nextAttemptAt: Instant?
+    ) {
+        self.wallet = wallet
+        self.proof = proof
+        self.state = state
+        self.attempts = attempts
+        self.receivedAt = receivedAt
+        self.nextAttemptAt = nextAttemptAt
+    }
 }
 
 /// Proofs of purchase that wait: stored before the answer 202, so that no paid purchase is lost (case M-4).

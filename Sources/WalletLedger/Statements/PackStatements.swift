@@ -77,11 +77,12 @@ struct LockPack: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> String { try row.text() }
 }
 
+/// Nothing happens if the pack is there, or if another pack has its product.
 struct InsertPack: Statement {
     typealias Row = Void
     static let sql = """
         INSERT INTO packs (pack, bundle, product, title, state, created_at, created_by)
-        VALUES ($1, $2, $3, $4, 1, clock_timestamp(), $5) ON CONFLICT (pack) DO NOTHING
+        VALUES ($1, $2, $3, $4, 1, clock_timestamp(), $5) ON CONFLICT DO NOTHING
         """
     let draft: PackDraft
     let caller: CallerID

@@ -17,6 +17,15 @@ package struct Order: Hashable, Sendable {
     package let token: UUID
     package let createdAt: Instant
     package let state: State
+
+    package init(number: UUID, user: UserID, pack: PackID, token: UUID, createdAt: Instant, state: State) {
+        self.number = number
+        self.user = user
+        self.pack = pack
+        self.token = token
+        self.createdAt = createdAt
+        self.state = state
+    }
 }
 
 package enum OrderCreation: Hashable, Sendable {

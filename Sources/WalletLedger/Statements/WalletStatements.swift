@@ -1,0 +1,25 @@
+internal import Postgres
+
+/// Every statement that reads or changes the tables of wallets, but for reports over all of them.
+///
+/// Each must find its rows by (bucket, wallet), by equality or by arrays, so that it goes to one node of a spread
+/// schema; a test lets PostgreSQL explain them all.
+package enum WalletStatements {
+    package static let all: [(name: String, sql: String)] =
+        [
+            text(LockWallets.self), text(LockFreeWallets.self), text(LoadOpenLots.self), text(LoadOperations.self),
+            text(LoadOwnerships.self), text(UpdateWallets.self), text(UpdateLots.self),
+        ] + [
+            text(InsertMissingWallets.self), text(InsertLots.self), text(InsertEntries.self),
+            text(InsertOwnerships.self), text(InsertNotes.self), text(KeepCreditedProofs.self),
+            text(InsertPendingProof.self),
+        ] + [
+            text(ReadSummary.self), text(ListEntries.self), text(ListEntriesBackwards.self),
+            text(FindOperation.self), text(ListLots.self), text(ListLotUses.self), text(ListOwnerships.self),
+            text(FindNote.self), text(ListPurchases.self), text(CoinsOfUser.self),
+        ] + [
+            text(FindProof.self), text(RescheduleProof.self), text(SettleProof.self),
+        ]
+
+    private static func text<S: Statement>(_: S.Type) -> (name: String, sql: String) { ("\(S.self)", S.sql) }
+}
