@@ -7,7 +7,7 @@ package struct UserID: Hashable, Sendable {
         self.text = text
     }
 
-    /// Swift holds `é` and `e` with an accent for the same text, the database does not. Equal ids hash equal either way.
+    /// Swift holds `é` and `e` with an accent for the same text, the database does not. Equal ids hash equal anyway.
     package static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 }
 

@@ -14,8 +14,8 @@ import WalletLedger
 
     private func read(
         _ fixture: StoreFixture, from: Instant, to: Instant, environment: StoreEnvironment = .production
-    ) async throws -> (entries: [Entry], totals: [AccountTotal]) {
-        var entries: [Entry] = []
+    ) async throws -> (entries: [JournalRow], totals: JournalTotals) {
+        var entries: [JournalRow] = []
         let range = JournalRange(environment: environment, from: from, to: to)
         let totals = try await JournalReader(fixture.database).read(range) { entries += $0 }
         return (entries, totals)
@@ -32,13 +32,13 @@ import WalletLedger
         let keys = entries.map { ($0.at, $0.wallet.bucket, $0.wallet, $0.sequence) }
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
         #expect(
-            totals == [
-                AccountTotal(account: .paid, debit: 0, credit: 400, entries: 40),
-                AccountTotal(account: .promo, debit: 0, credit: 21, entries: 7),
-                AccountTotal(account: .sold, debit: 400, credit: 0, entries: 40),
-                AccountTotal(account: .granted, debit: 21, credit: 0, entries: 7),
+            totals.flows == [
+                .init(debit: .sold, credit: .paid): .init(coins: 400, entries: 40, lines: 40),
+                .init(debit: .granted, credit: .promo): .init(coins: 21, entries: 7, lines: 7),
             ])
-        #expect(entries.reduce(0) { $0 + $1.coins } == totals.reduce(0) { $0 + $1.debit })
+        #expect(totals.sales == ["USD": .init(milliunits: 40 * 990, count: 40)])
+        #expect(entries.reduce(0) { $0 + $1.coins } == totals.flows.values.reduce(0) { $0 + $1.coins })
+        #expect(entries.reduce(0) { $0 + ($1.price?.milliunits ?? 0) } == 40 * 990)
     }
 
     @Test("A range holds its first moment and not its last; ranges side by side make the whole")
@@ -49,7 +49,7 @@ import WalletLedger
         let cut = all[20].at
         let before = try await read(fixture, from: always.from, to: cut).entries
         let after = try await read(fixture, from: cut, to: always.to).entries
-        #expect(before + after == all)
+        #expect((before + after).map(Place.init) == all.map(Place.init))
         #expect(before.allSatisfy { $0.at < cut } && after.first?.at == cut)
     }
 
@@ -58,7 +58,7 @@ import WalletLedger
         let fixture = try await StoreFixture()
         try await filled(fixture)
         let (entries, totals) = try await read(fixture, from: always.from, to: always.to, environment: .sandbox)
-        #expect(entries.isEmpty && totals.isEmpty)
+        #expect(entries.isEmpty && totals == JournalTotals())
         try await fixture.execute("UPDATE wallets SET environment = 2")
         #expect(try await read(fixture, from: always.from, to: always.to).entries.isEmpty)
     }
@@ -74,7 +74,7 @@ import WalletLedger
             count += batch.count
             _ = try await writer.run(Commands.make(Commands.credit(9_999)))
         }
-        #expect(count == 47 && totals.map(\.entries).reduce(0, +) == 94)
+        #expect(count == 47 && totals.flows.values.reduce(0) { $0 + $1.entries } == 47)
     }
 
     @Test("An entry's account says of which kind its lots are")
@@ -87,8 +87,9 @@ import WalletLedger
             SELECT e.wallet || ' ' || e.sequence || ' ' || l.kind FROM entries e JOIN lots l
             ON l.bucket = e.bucket AND l.wallet = e.wallet AND l.lot = ANY (e.lots)
             """)
-        let told = entries.map {
-            "\($0.wallet.uuid.uuidString.lowercased()) \($0.sequence) \($0.lotKind?.rawValue ?? 0)"
+        let told = entries.map { row in
+            let kind = Lot.Kind.allCases.first { [row.debit, row.credit].contains($0.account) }
+            return "\(row.wallet.uuid.uuidString.lowercased()) \(row.sequence) \(kind?.rawValue ?? 0)"
         }
         #expect(Set(kinds) == Set(told))
     }
@@ -104,4 +105,12 @@ import WalletLedger
         }
         #expect(try await read(fixture, from: always.from, to: always.to).entries.count == 47)
     }
+}
+
+/// Which entry a row is.
+private struct Place: Equatable {
+    let wallet: WalletID
+    let sequence: Int64
+
+    init(_ row: JournalRow) { (wallet, sequence) = (row.wallet, row.sequence) }
 }
