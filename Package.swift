@@ -68,7 +68,8 @@ let package = Package(
         tests(
             "WalletServerTests",
             [
-                "WalletServer", "WalletLedger", "WalletDomain", "AppStore", "StoreSimulator", "HTTPServer", "HTTPClient",
+                "WalletServer", "WalletLedger", "WalletDomain", "AppStore", "StoreSimulator", "HTTPServer",
+                "HTTPClient",
                 "Postgres", "Crypto", "TestSupport",
             ]),
         tests("CryptoTests", ["Crypto"]),

@@ -1,0 +1,103 @@
+import HTTPClient
+import Synchronization
+import Testing
+import WalletDomain
+import WalletLedger
+import WalletServer
+
+/// Every route with every scope: who may is in the matrix, everybody else is told 401 or 403 and nothing happens.
+@Suite struct AuthorizationTests {
+    /// Method, path, and the scopes of which one opens it.
+    private static let matrix: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/packs", [.read]), (.get, "/v1/items", [.read]), (.get, "/v1/items/x", [.read]),
+        (.post, "/v1/orders", [.topup]), (.get, "/v1/orders/x", [.read, .topup]),
+        (.put, "/v1/users/u/tokens/x", [.topup]), (.post, "/v1/topups", [.topup]), (.get, "/v1/topups/x", [.topup]),
+        (.get, "/v1/wallets/u", [.read]), (.get, "/v1/wallets/u/entries", [.read]),
+        (.get, "/v1/wallets/u/lots", [.read]), (.get, "/v1/wallets/u/purchases", [.read]),
+        (.get, "/v1/wallets/u/ownerships", [.read]), (.post, "/v1/wallets/u/spends", [.spend]),
+        (.get, "/v1/spends/x", [.read, .spend]), (.post, "/v1/wallets/u/grants", [.grant]),
+        (.get, "/v1/admin/packs", [.catalogue]), (.get, "/v1/admin/packs/x", [.catalogue]),
+        (.put, "/v1/admin/packs/x", [.catalogue]), (.get, "/v1/admin/items", [.catalogue]),
+        (.get, "/v1/admin/items/x", [.catalogue]), (.put, "/v1/admin/items/x", [.catalogue]),
+        (.get, "/v1/admin/items/x/prices", [.catalogue]), (.post, "/v1/admin/items/x/prices", [.catalogue]),
+        (.put, "/v1/admin/users/u/tester", [.support]),
+    ]
+
+    @Test("a key opens what its scopes name and nothing else", arguments: Scope.allCases)
+    func matrix(scope: Scope) async throws {
+        let shop = try await ServiceFixture.shared
+        let key = try await shop.makeKey([scope])
+        for (method, path, scopes) in Self.matrix {
+            let told = try await shop.call(method, path, method == .get ? nil : "{}", key: key)
+            if scopes.contains(scope) {
+                #expect(![401, 403].contains(told.status), "\(method) \(path) \(scope)")
+            } else {
+                #expect(told.status == 403, "\(method) \(path) \(scope)")
+                #expect(told.code == "scope_missing")
+            }
+        }
+    }
+
+    @Test("no key, a wrong one and other schemes are 401 on every route")
+    func strangers() async throws {
+        let shop = try await ServiceFixture.shared
+        let credentials = [
+            "", "Bearer", "Bearer ", "Bearer wrong", "Basic \(shop.key)", shop.key, "Bearer \(shop.key) x",
+        ]
+        for (method, path, _) in Self.matrix {
+            for credential in method == .get ? credentials : ["Bearer wrong"] {
+                let told = try await shop.call(
+                    method, path, method == .get ? nil : "{}", headers: [("Authorization", credential)])
+                #expect(told.status == 401, "\(path) \(credential)")
+                #expect(told.header("WWW-Authenticate") != nil)
+            }
+        }
+    }
+
+    @Test("the scheme's letter case does not matter")
+    func schemeCase() async throws {
+        let shop = try await ServiceFixture.shared
+        let told = try await shop.call(.get, "/v1/packs", headers: [("Authorization", "bEARER  \(shop.key)")])
+        #expect(told.status == 200)
+    }
+
+    @Test("the matrix names every route that needs a key")
+    func complete() {
+        #expect(Self.matrix.count == 25)
+    }
+
+    @Test("a revoked key is refused within seconds, a new one of the same name is the same caller")
+    func rotation() async throws {
+        let shop = try await ServiceFixture.shared
+        let user = ServiceFixture.unique("u")
+        _ = try await shop.grant(10, to: user)
+        let item = try await shop.addItem(price: 1)
+        let name = ServiceFixture.unique("shop")
+        let old = try await shop.makeKey([.spend], name: name)
+        func spend(_ key: String) async throws -> Told {
+            try await shop.call(
+                .post, "/v1/wallets/\(user)/spends", #"{"item":"\#(item)","expected_price":1}"#, key: key,
+                headers: [("Idempotency-Key", "same")])
+        }
+        let first = try await spend(old)
+        #expect(first.status == 200)
+        try await shop.ledger.keys.revoke(name: name)
+        let new = try await shop.makeKey([.spend], name: name)
+        #expect(try await shop.waitUntil { try await spend(old).status == 401 })
+        let replayed = try await spend(new)
+        #expect(replayed.bytes == first.bytes)
+        #expect(replayed.header("Idempotency-Replayed") == "true")
+    }
+
+    @Test("metrics are open to this machine, not through a proxy; health to everybody")
+    func operators() async throws {
+        let shop = try await ServiceFixture.shared
+        let nobody = [("Authorization", "Bearer wrong")]
+        #expect(try await shop.call(.get, "/metrics", headers: nobody).status == 200)
+        let proxied = nobody + [("X-Forwarded-For", "203.0.113.7")]
+        #expect(try await shop.call(.get, "/metrics", headers: proxied).status == 401)
+        #expect(try await shop.call(.get, "/metrics", headers: [("X-Forwarded-For", "203.0.113.7")]).status == 200)
+        #expect(try await shop.call(.get, "/livez", headers: proxied).status == 200)
+        #expect(try await shop.call(.get, "/readyz", headers: proxied).status == 200)
+    }
+}
