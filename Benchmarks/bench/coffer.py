@@ -89,7 +89,7 @@ class Coffer:
         """Seconds and lines of COPY of the same rows in the same order."""
         start = time.monotonic()
         with tempfile.NamedTemporaryFile(dir=self.cluster.folder, mode="w+") as file:
-            text = "COPY (SELECT * FROM entries ORDER BY at, bucket, wallet, sequence) TO STDOUT (FORMAT csv)"
+            text = "COPY (SELECT * FROM coffer.entries ORDER BY at, bucket, wallet, sequence) TO STDOUT (FORMAT csv)"
             subprocess.run(["psql", "--no-psqlrc", "--quiet", "--dbname", self.cluster.url(DATABASE), "--command", text],
                            check=True, stdout=file)
             seconds = time.monotonic() - start
