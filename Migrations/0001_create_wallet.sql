@@ -41,7 +41,8 @@ CREATE TABLE wallets (
     promo       coin_amount NOT NULL,
     held        coin_amount NOT NULL,
     debt        coin_amount NOT NULL,
-    sequence    bigint      NOT NULL CHECK (sequence >= 0),
+    -- The Writer's guard: it sends -1 for a wallet that moved on since it was read.
+    sequence    bigint      NOT NULL CONSTRAINT wallets_moved_on CHECK (sequence >= 0),
     last_at     timestamptz NOT NULL,
     head        bytea       NOT NULL CHECK (octet_length(head) = 32),
     PRIMARY KEY (bucket, wallet),

@@ -58,6 +58,12 @@ package enum Limits {
     package static let batchBytesMax = 8 * 1024 * 1024
     package static let laneQueueMax = 1_024
     package static let commandDeadlineMs = 2_000
+    /// What a lane remembers: wallets (about 500 bytes each), the open lots of one, items, and for how many batches it
+    /// distrusts its memory once that was out of date.
+    package static let recentWalletsMax = 100_000
+    package static let recentLotsMax = 16
+    package static let recentItemsMax = 10_000
+    package static let distrustedBatches = 64
     package static let reroutesMax = 3
     package static let batchRetriesMax = 3
 

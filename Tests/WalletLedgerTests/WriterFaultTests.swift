@@ -148,7 +148,9 @@ import WalletLedger
             """
             CREATE SEQUENCE tries; GRANT USAGE ON SEQUENCE tries TO PUBLIC;
             CREATE FUNCTION stumble() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN IF nextval('coffer.tries') <= 2 THEN RAISE 'again' USING ERRCODE = '\(state)'; END IF; RETURN NULL;
+                BEGIN
+                    IF nextval('coffer.tries') <= 2 THEN RAISE 'again' USING ERRCODE = '\(state)'; END IF;
+                    RETURN NULL;
                 END $$;
             CREATE TRIGGER stumble AFTER INSERT ON entries EXECUTE FUNCTION stumble();
             """)

@@ -86,10 +86,12 @@ struct WriterFixture {
                 SELECT bucket, wallet, sum(coins) FILTER (WHERE account = 9100) AS paid,
                     sum(coins) FILTER (WHERE account = 9110) AS bonus, sum(coins) FILTER (WHERE account = 9120) AS promo
                 FROM moves GROUP BY bucket, wallet),
-            counts AS (SELECT bucket, wallet, count(*) AS n, max(sequence) AS last FROM entries GROUP BY bucket, wallet),
+            counts AS (
+                SELECT bucket, wallet, count(*) AS n, max(sequence) AS last FROM entries GROUP BY bucket, wallet),
             left_over AS (
                 SELECT bucket, wallet, sum(issued - consumed - removed) AS coins FROM lots GROUP BY bucket, wallet)
-            SELECT count(*) FROM wallets w LEFT JOIN sums s USING (bucket, wallet) LEFT JOIN counts c USING (bucket, wallet)
+            SELECT count(*) FROM wallets w LEFT JOIN sums s USING (bucket, wallet)
+                LEFT JOIN counts c USING (bucket, wallet)
                 LEFT JOIN left_over l USING (bucket, wallet)
             WHERE w.paid <> coalesce(s.paid, 0) OR w.bonus <> coalesce(s.bonus, 0) OR w.promo <> coalesce(s.promo, 0)
                 OR w.sequence <> coalesce(c.n, 0) OR w.sequence <> coalesce(c.last, 0)

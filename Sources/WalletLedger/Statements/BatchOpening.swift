@@ -29,7 +29,7 @@ struct ReadClock: Statement {
     static let sql = "SELECT clock_timestamp()"
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Instant {
-        Instant(microseconds: try row.timestamp())
+        try row.instant()
     }
 }
 
@@ -77,17 +77,16 @@ struct LockWallets: Statement {
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> WalletState {
         _ = try row.int2()
-        let id = WalletID(try row.uuid())
-        guard let environment = StoreEnvironment(code: try row.int2()),
-            let status = WalletState.Status(rawValue: try row.int2())
-        else { throw .unexpectedShape("a wallet's environment or state is unknown") }
+        let id = try row.walletID()
+        let environment = try row.environment()
+        let status = try row.code(WalletState.Status.self)
         let lotCount = try row.int4()
         let balances = Balances(
             paid: try row.int8(), bonus: try row.int8(), promo: try row.int8(), held: try row.int8(),
             debt: try row.int8())
         return WalletState(
             id: id, environment: environment, status: status, balances: balances, sequence: try row.int8(),
-            lotCount: lotCount, lastAt: Instant(microseconds: try row.timestamp()), head: try row.bytes())
+            lotCount: lotCount, lastAt: try row.instant(), head: try row.bytes())
     }
 }
 

@@ -35,13 +35,10 @@ struct LockStoreTransactions: Statement {
     func bind(_ parameters: inout Parameters) { InsertMissingStoreTransactions(keys: keys).bind(&parameters) }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> StoreTransaction {
-        guard let environment = StoreEnvironment(code: try row.int2()), let id = try? TransactionID(try row.text())
-        else { throw .unexpectedShape("a purchase's key is malformed") }
+        let key = StoreTransaction.Key(environment: try row.environment(), id: try row.transactionID())
         return StoreTransaction(
-            key: StoreTransaction.Key(environment: environment, id: id),
-            owner: try row.optionalUUID().map(WalletID.init),
-            creditedBy: try row.optionalInt8(), lot: try row.optionalInt4(),
-            signedAt: try row.optionalTimestamp().map { Instant(microseconds: $0) })
+            key: key, owner: try row.optionalUUID().map(WalletID.init), creditedBy: try row.optionalInt8(),
+            lot: try row.optionalInt4(), signedAt: try row.optionalInstant())
     }
 }
 

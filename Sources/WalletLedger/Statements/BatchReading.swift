@@ -18,16 +18,12 @@ struct LoadOpenLots: Statement {
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> (wallet: WalletID, lot: Lot) {
-        let wallet = WalletID(try row.uuid())
-        let number = try row.int4()
-        guard let kind = Lot.Kind(rawValue: try row.int2()) else { throw .unexpectedShape("a lot's kind is unknown") }
-        return (
-            wallet,
-            Lot(
-                number: number, kind: kind, issued: try row.int8(), consumed: try row.int8(), removed: try row.int8(),
-                held: try row.int8(), acquiredAt: Instant(microseconds: try row.timestamp()),
-                expiresAt: try row.optionalTimestamp().map { Instant(microseconds: $0) })
-        )
+        let wallet = try row.walletID()
+        let lot = Lot(
+            number: try row.int4(), kind: try row.code(), issued: try row.int8(), consumed: try row.int8(),
+            removed: try row.int8(), held: try row.int8(), acquiredAt: try row.instant(),
+            expiresAt: try row.optionalInstant())
+        return (wallet, lot)
     }
 }
 
@@ -71,19 +67,14 @@ struct LoadOffers: Statement {
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> (offer: Offer, version: PriceVersion?) {
-        guard let item = try? ItemID(try row.text()), let kind = Offer.Kind(rawValue: try row.int2()),
-            let status = Offer.Status(rawValue: try row.int2())
-        else { throw .unexpectedShape("an item is malformed") }
-        let offer = Offer(item: item, kind: kind, status: status, versions: [])
+        let offer = Offer(item: try row.itemID(), kind: try row.code(), status: try row.code(), versions: [])
         guard let number = try row.optionalInt4() else {
             for _ in 0..<4 { row.skip() }
             return (offer, nil)
         }
-        guard let layer = PriceVersion.Layer(rawValue: try row.int2()), let price = try? CoinAmount(try row.int8())
-        else { throw .unexpectedShape("a price is malformed") }
         let version = PriceVersion(
-            number: number, layer: layer, price: price, from: Instant(microseconds: try row.timestamp()),
-            to: try row.optionalTimestamp().map { Instant(microseconds: $0) })
+            number: number, layer: try row.code(), price: try row.coinAmount(), from: try row.instant(),
+            to: try row.optionalInstant())
         return (offer, version)
     }
 }
@@ -106,8 +97,6 @@ struct LoadOwnerships: Statement {
     static func decode(
         _ row: inout RowReader
     ) throws(PostgresError) -> (wallet: WalletID, item: ItemID, operation: Int64) {
-        let wallet = WalletID(try row.uuid())
-        guard let item = try? ItemID(try row.text()) else { throw .unexpectedShape("an item is malformed") }
-        return (wallet, item, try row.int8())
+        (try row.walletID(), try row.itemID(), try row.int8())
     }
 }

@@ -3,17 +3,19 @@ import WalletDomain
 
 /// The batch's wallets get the differences: the database adds them to its own figures, and its CHECKs judge the result.
 ///
-/// Guarded by the sequence that was loaded; a wallet that moved on makes the entries' key collide as well.
+/// Guarded by the sequence and the state that the decisions saw: for a wallet that moved on since, the sequence becomes
+/// one that the constraint `wallets_moved_on` refuses, and with it the batch.
 struct UpdateWallets: Statement {
     typealias Row = Void
     static let sql = """
         UPDATE wallets w
         SET paid = w.paid + n.paid, bonus = w.bonus + n.bonus, promo = w.promo + n.promo, held = w.held + n.held,
-            debt = w.debt + n.debt, sequence = n.sequence, lots = n.lots, last_at = n.last_at, head = n.head
+            debt = w.debt + n.debt, lots = n.lots, last_at = n.last_at, head = n.head,
+            sequence = CASE WHEN w.sequence = n.loaded AND w.state = n.state THEN n.sequence ELSE -1 END
         FROM unnest($1::smallint[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-            $8::bigint[], $9::bigint[], $10::integer[], $11::timestamptz[], $12::bytea[])
-            AS n (bucket, wallet, loaded, paid, bonus, promo, held, debt, sequence, lots, last_at, head)
-        WHERE w.bucket = n.bucket AND w.wallet = n.wallet AND w.sequence = n.loaded
+            $8::bigint[], $9::bigint[], $10::integer[], $11::timestamptz[], $12::bytea[], $13::smallint[])
+            AS n (bucket, wallet, loaded, paid, bonus, promo, held, debt, sequence, lots, last_at, head, state)
+        WHERE w.bucket = n.bucket AND w.wallet = n.wallet
         """
     let books: [WalletBook]
     /// Heads of the hash chains after the batch, in the order of `books`.
@@ -35,6 +37,7 @@ struct UpdateWallets: Statement {
         parameters.int4Array(books.map(\.state.lotCount))
         parameters.timestampArray(microseconds: books.map(\.state.lastAt.microseconds))
         parameters.bytesArray(heads)
+        parameters.int2Array(books.map(\.state.status.rawValue))
     }
 }
 

@@ -18,12 +18,12 @@ enum EntryRow {
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry {
-        let wallet = WalletID(try row.uuid())
+        let wallet = try row.walletID()
         let sequence = try row.int8()
         let operation = try row.int8()
-        guard let kind = EntryKind(rawValue: try row.int2()), let debit = Account(rawValue: try row.int2()),
-            let credit = Account(rawValue: try row.int2())
-        else { throw .unexpectedShape("an entry's kind or account is unknown") }
+        let kind = try row.code(EntryKind.self)
+        let debit = try row.code(Account.self)
+        let credit = try row.code(Account.self)
         let coins = try row.int8()
         let after = Balances(
             paid: try row.int8(), bonus: try row.int8(), promo: try row.int8(), held: try row.int8(),
@@ -61,21 +61,9 @@ enum EntryRow {
     }
 
     private static func references(_ row: inout RowReader) throws(PostgresError) -> Entry.References {
-        let item = try row.optionalText()
-        let quantity = try row.optionalInt4()
-        let unitPrice = try row.optionalInt8()
-        let priceVersion = try row.optionalInt4()
-        let transaction = try row.optionalText()
-        let product = try row.optionalText()
-        let note = try row.optionalBytes()
-        do throws(WalletError) {
-            return Entry.References(
-                item: try item.map { text throws(WalletError) in try ItemID(text) }, quantity: quantity,
-                unitPrice: unitPrice, priceVersion: priceVersion,
-                transaction: try transaction.map { text throws(WalletError) in try TransactionID(text) },
-                product: product, note: note)
-        } catch {
-            throw .unexpectedShape("an entry's references are malformed")
-        }
+        Entry.References(
+            item: try row.optionalItemID(), quantity: try row.optionalInt4(), unitPrice: try row.optionalInt8(),
+            priceVersion: try row.optionalInt4(), transaction: try row.optionalTransactionID(),
+            product: try row.optionalText(), note: try row.optionalBytes())
     }
 }

@@ -3,12 +3,15 @@ import WalletDomain
 /// The jobs of one batch, and what earlier tries have taught.
 struct BatchAttempt {
     var jobs: [Job]
-    var mode = LockingMode()
+    var mode: BatchMode
     var tries = 0
     /// An earlier try lost the answer to its COMMIT: whoever must be told before it is settled is told 'unknown'.
     var mayHaveCommitted = false
 
-    init(jobs: [Job]) { self.jobs = jobs }
+    init(jobs: [Job], mode: BatchMode) {
+        self.jobs = jobs
+        self.mode = mode
+    }
 
     var latestDeadline: ContinuousClock.Instant { jobs.map(\.deadline).max() ?? .now }
 

@@ -15,6 +15,8 @@ enum BatchRemedy {
     case reconnect(reason: String, mayHaveCommitted: Bool)
     /// Certainly undone; the same may succeed when it runs again.
     case retry(state: String)
+    /// Decided on an old state, or a key used before: once more, on wallets read under their lock.
+    case decideAgain
     case insertMissingWallets
     /// A row is held by somebody outside for long.
     case passOverLocked
@@ -23,10 +25,18 @@ enum BatchRemedy {
     /// Anything else: only a bug or a poisonous command does that. In halves, until it is alone.
     case split(state: String)
 
-    /// Constraints that stop a batch decided on an old state, or a second use of a key by another process.
-    private static let guards: Set<String> = ["entries_key", "entries_pkey", "ownerships_pkey", "lots_pkey"]
+    /// Constraints that stop a batch decided on an old state, or a second use of a key.
+    private static let guards: Set<String> = [
+        "wallets_moved_on", "entries_key", "entries_pkey", "ownerships_pkey", "lots_pkey",
+    ]
 
-    init(_ failure: BatchFailure, commitWasSent: Bool) {
+    /// What the database refuses on trusted memory may be memory's fault: that is found out first.
+    init(_ failure: BatchFailure, commitWasSent: Bool, trustedMemory: Bool) {
+        self.init(failure, commitWasSent: commitWasSent)
+        if case .split = self, trustedMemory { self = .decideAgain }
+    }
+
+    private init(_ failure: BatchFailure, commitWasSent: Bool) {
         switch failure {
         case .leaseLost: self = .reconnect(reason: "the lane's lease was lost", mayHaveCommitted: false)
         case .walletsMissing: self = .insertMissingWallets
@@ -49,7 +59,9 @@ enum BatchRemedy {
     private init(_ error: ServerError) {
         let state = error.state
         let isGuard = error.constraint.map { Self.guards.contains($0) } ?? false
-        if state.isTransient || state.meansStaleStatement || (state == .uniqueViolation && isGuard) {
+        if isGuard {
+            self = .decideAgain
+        } else if state.isTransient || state.meansStaleStatement {
             self = .retry(state: state.code)
         } else if state == .lockNotAvailable || state == .queryCanceled {
             self = .passOverLocked

@@ -9,34 +9,44 @@ struct BatchLoad {
     private var free: Ticket<LockFreeWallets>?
     private var purchases: Ticket<LockStoreTransactions>?
     private let clock: Ticket<ReadClock>
-    private let lots: Ticket<LoadOpenLots>
+    private var lots: Ticket<LoadOpenLots>?
     private var operations: Ticket<LoadOperations>?
     private var offers: Ticket<LoadOffers>?
     private var ownerships: Ticket<LoadOwnerships>?
+    /// Wallets that the lane remembers.
+    private let recent: [WalletID: WalletState]
 
-    init(_ plan: BatchPlan, _ connection: LaneConnection, _ mode: LockingMode) {
+    init(_ plan: BatchPlan, _ connection: LaneConnection, _ mode: BatchMode) {
+        recent = plan.recent
         pipeline.add(Begin())
         beat = pipeline.add(connection.beat)
-        if mode.insertsMissing {
-            let missing = plan.wallets.map { (id: $0, environment: plan.environments[$0] ?? .production) }
-            pipeline.add(InsertMissingWallets(wallets: missing))
-        }
-        if mode.skipsLocked {
-            free = pipeline.add(LockFreeWallets(wallets: plan.wallets))
-        } else {
-            locked = pipeline.add(LockWallets(wallets: plan.wallets))
-        }
+        if !plan.wallets.isEmpty { (locked, free) = Self.lock(plan, mode, in: pipeline) }
         if !plan.purchases.isEmpty {
             pipeline.add(InsertMissingStoreTransactions(keys: plan.purchases))
             purchases = pipeline.add(LockStoreTransactions(keys: plan.purchases))
         }
         clock = pipeline.add(ReadClock())
-        lots = pipeline.add(LoadOpenLots(wallets: plan.wallets))
+        addReading(plan, connection)
+    }
+
+    private static func lock(
+        _ plan: BatchPlan, _ mode: BatchMode, in pipeline: Pipeline
+    ) -> (Ticket<LockWallets>?, Ticket<LockFreeWallets>?) {
+        if mode.insertsMissing {
+            let missing = plan.wallets.map { (id: $0, environment: plan.environments[$0] ?? .production) }
+            pipeline.add(InsertMissingWallets(wallets: missing))
+        }
+        if mode.skipsLocked { return (nil, pipeline.add(LockFreeWallets(wallets: plan.wallets))) }
+        return (pipeline.add(LockWallets(wallets: plan.wallets)), nil)
+    }
+
+    private mutating func addReading(_ plan: BatchPlan, _ connection: LaneConnection) {
+        if !plan.wallets.isEmpty { lots = pipeline.add(LoadOpenLots(wallets: plan.wallets)) }
         if !plan.keys.isEmpty { operations = pipeline.add(LoadOperations(keys: plan.keys)) }
         if !plan.items.isEmpty {
             offers = pipeline.add(LoadOffers(items: plan.items, notOverAt: connection.lastTime))
-            ownerships = pipeline.add(LoadOwnerships(pairs: plan.pairs))
         }
+        if !plan.pairs.isEmpty { ownerships = pipeline.add(LoadOwnerships(pairs: plan.pairs)) }
     }
 
     struct Loaded {
@@ -60,9 +70,9 @@ struct BatchLoad {
     }
 
     private func wallets() -> [WalletID: WalletState] {
-        let states = locked?.rows ?? free?.rows ?? []
-        var wallets = Dictionary(uniqueKeysWithValues: states.map { ($0.id, $0) })
-        for row in lots.rows { wallets[row.wallet]?.lots.append(row.lot) }
+        var wallets = recent
+        for state in locked?.rows ?? free?.rows ?? [] { wallets[state.id] = state }
+        for row in lots?.rows ?? [] { wallets[row.wallet]?.lots.append(row.lot) }
         for row in ownerships?.rows ?? [] { wallets[row.wallet]?.ownerships[row.item] = row.operation }
         return wallets
     }

@@ -1,7 +1,7 @@
 import Postgres
 import WalletDomain
 
-/// One try of one batch: load, decide, write, commit. Returns the outcomes only when they may be told.
+/// One try of one batch: load, decide, write, commit. Returns only what may be told.
 struct BatchRun {
     private let connection: LaneConnection
     private let settings: WriterSettings
@@ -11,19 +11,29 @@ struct BatchRun {
         self.settings = settings
     }
 
-    func run(_ attempt: BatchAttempt) throws(BatchFailure) -> [Result<Outcome, WalletError>] {
+    /// In the order of the attempt's jobs. Nil: refused on a remembered wallet, so it must be decided again.
+    func run(
+        _ attempt: BatchAttempt, _ memory: inout LaneMemory
+    ) throws(BatchFailure) -> [Result<Outcome, WalletError>?] {
         connection.commitWasSent = false
         let commands = attempt.jobs.map(\.command)
-        let plan = BatchPlan(commands)
+        let plan = BatchPlan(commands, memory: memory, trusts: attempt.mode.trustsMemory)
         let deadlineMs = max(1, ReconnectPause.milliseconds(until: attempt.latestDeadline))
         var loaded = try BatchLoad(plan, connection, attempt.mode).run(connection, deadlineMs: deadlineMs)
-        let areMissing = loaded.batch.wallets.count < plan.wallets.count
+        let areMissing = loaded.batch.wallets.count < plan.wallets.count + plan.recent.count
         guard !areMissing || attempt.mode.insertsMissing else { throw .walletsMissing }
+        memory.learn(loaded.batch.offers.values)
         loaded.batch.at = loaded.batch.at.adding(milliseconds: settings.clockShiftSeconds() * 1_000)
         var batch = Batch(loaded.batch)
-        let results = commands.map { batch.decide($0) }
+        let results = commands.map { command in
+            let result = batch.decide(command)
+            if case .failure = result, plan.recent[command.wallet] != nil {
+                return nil as Result<Outcome, WalletError>?
+            }
+            return result
+        }
         do throws(PostgresError) {
-            try finish(batch, loaded, tells: results.contains(where: Self.tellsAnEffect))
+            try finish(batch, loaded, tells: results.contains(where: Self.tellsAnEffect), &memory)
         } catch {
             throw .database(error)
         }
@@ -31,7 +41,9 @@ struct BatchRun {
     }
 
     /// A batch that only refuses rolls back. One that only replays still commits its beat: what it tells is durable.
-    private func finish(_ batch: Batch, _ loaded: BatchLoad.Loaded, tells: Bool) throws(PostgresError) {
+    private func finish(
+        _ batch: Batch, _ loaded: BatchLoad.Loaded, tells: Bool, _ memory: inout LaneMemory
+    ) throws(PostgresError) {
         guard tells else {
             let pipeline = Pipeline()
             pipeline.add(Rollback())
@@ -40,9 +52,10 @@ struct BatchRun {
         let write = BatchWrite(batch, at: loaded.batch.at, lane: connection.lane, beat: loaded.beat)
         connection.commitWasSent = true
         try write.run(connection.session, deadlineMs: Limits.commandDeadlineMs)
+        for (book, head) in zip(write.books, write.heads) { memory.wallets.keep(book, head: head) }
     }
 
-    private static func tellsAnEffect(_ result: Result<Outcome, WalletError>) -> Bool {
+    private static func tellsAnEffect(_ result: Result<Outcome, WalletError>?) -> Bool {
         if case .success = result { true } else { false }
     }
 }

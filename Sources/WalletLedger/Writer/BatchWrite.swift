@@ -5,12 +5,15 @@ import WalletDomain
 struct BatchWrite {
     private let pipeline = Pipeline()
     private let commit: Ticket<Commit>
+    /// The wallets that change, in key order, and the heads of their chains afterwards.
+    let books: [WalletBook]
+    let heads: [[UInt8]]
 
     init(_ batch: Batch, at: Instant, lane: Int16, beat: Int64) {
-        let books = batch.books.values.filter(\.isChanged)
+        books = batch.books.values.filter(\.isChanged)
             .sorted { ($0.state.id.bucket, $0.state.id) < ($1.state.id.bucket, $1.state.id) }
+        heads = books.isEmpty ? [] : Self.addJournal(books, lane: lane, beat: beat, to: pipeline)
         if !books.isEmpty {
-            Self.addJournal(books, lane: lane, beat: beat, to: pipeline)
             Self.addLots(books, to: pipeline)
             let ownerships = books.flatMap(\.newOwnerships)
             if !ownerships.isEmpty { pipeline.add(InsertOwnerships(ownerships: ownerships)) }
@@ -29,7 +32,10 @@ struct BatchWrite {
         guard session.warnings.isEmpty else { throw .commitUnconfirmed }
     }
 
-    private static func addJournal(_ books: [WalletBook], lane: Int16, beat: Int64, to pipeline: Pipeline) {
+    /// Returns the heads of the chains.
+    private static func addJournal(
+        _ books: [WalletBook], lane: Int16, beat: Int64, to pipeline: Pipeline
+    ) -> [[UInt8]] {
         var heads: [[UInt8]] = []
         var entries: [Entry] = []
         var hashes: [[UInt8]] = []
@@ -44,6 +50,7 @@ struct BatchWrite {
         }
         pipeline.add(UpdateWallets(books: books, heads: heads))
         pipeline.add(InsertEntries(entries: entries, hashes: hashes, lane: lane, beat: beat))
+        return heads
     }
 
     private static func addLots(_ books: [WalletBook], to pipeline: Pipeline) {

@@ -7,6 +7,7 @@ struct LaneDesk {
     private let number: Int
     private var connection: LaneConnection?
     private var pause = ReconnectPause()
+    private var memory = LaneMemory()
 
     init(settings: WriterSettings, number: Int) {
         self.settings = settings
@@ -19,6 +20,7 @@ struct LaneDesk {
     mutating func connect() -> Bool {
         if isConnected { return true }
         connection = nil
+        memory.wallets.forgetAll()
         do throws(PostgresError) {
             connection = try LaneConnection(settings.postgres)
             pause.reset()
@@ -32,7 +34,8 @@ struct LaneDesk {
     /// Answers every job. What cannot be settled before its deadline is told so, truthfully.
     mutating func settle(_ jobs: [Job]) -> WriterCounters {
         var tally = WriterCounters()
-        var waiting = [BatchAttempt(jobs: jobs)]
+        let mode = BatchMode(trustsMemory: memory.wallets.mayBeTrusted())
+        var waiting = [BatchAttempt(jobs: jobs, mode: mode)]
         while var attempt = waiting.popLast() {
             attempt.dropExpired()
             guard !attempt.jobs.isEmpty else { continue }
@@ -42,9 +45,8 @@ struct LaneDesk {
                 continue
             }
             do throws(BatchFailure) {
-                let results = try BatchRun(connection, settings).run(attempt)
-                for (job, result) in zip(attempt.jobs, results) { job.reply(result) }
-                tally.count(results)
+                let results = try BatchRun(connection, settings).run(attempt, &memory)
+                if let doubtful = tell(results, to: attempt, &tally) { waiting.append(doubtful) }
             } catch {
                 tally.retries += 1
                 // Worked from its end: the first half goes last in.
@@ -54,11 +56,25 @@ struct LaneDesk {
         return tally
     }
 
+    /// Gives the answers there are. Refusals on remembered wallets are decided again, on wallets read under their lock.
+    private func tell(
+        _ results: [Result<Outcome, WalletError>?], to attempt: BatchAttempt, _ tally: inout WriterCounters
+    ) -> BatchAttempt? {
+        var doubtful: [Job] = []
+        for (job, result) in zip(attempt.jobs, results) {
+            if let result { job.reply(result) } else { doubtful.append(job) }
+        }
+        tally.count(results.compactMap { $0 })
+        guard !doubtful.isEmpty else { return nil }
+        return BatchAttempt(jobs: doubtful, mode: BatchMode(trustsMemory: false))
+    }
+
     /// What to try after a failure: the same again, more carefully, in halves; or nothing, then the jobs were answered.
     private mutating func next(
         after failure: BatchFailure, _ attempt: BatchAttempt, _ tally: inout WriterCounters
     ) -> [BatchAttempt] {
-        let remedy = BatchRemedy(failure, commitWasSent: connection?.commitWasSent ?? false)
+        let remedy = BatchRemedy(
+            failure, commitWasSent: connection?.commitWasSent ?? false, trustedMemory: attempt.mode.trustsMemory)
         var attempt = attempt
         switch remedy {
         case .reconnect(let reason, let mayHaveCommitted):
@@ -70,12 +86,18 @@ struct LaneDesk {
             connection?.session.close()
             settings.onEvent(.reconnecting(lane: number, reason: reason))
             return [attempt]
+        case .decideAgain:
+            rollBack()
+            memory.wallets.wereOutOfDate()
+            attempt.mode.trustsMemory = false
+            return retry(attempt, state: "out of date")
         case .retry(let state):
             rollBack()
             return retry(attempt, state: state)
         case .insertMissingWallets:
             rollBack()
             attempt.mode.insertsMissing = true
+            attempt.mode.trustsMemory = false
             return [attempt]
         case .passOverLocked:
             rollBack()
@@ -107,7 +129,7 @@ struct LaneDesk {
     private func passOver(_ attempt: BatchAttempt) -> [BatchAttempt] {
         var attempt = attempt
         guard attempt.mode.skipsLocked else {
-            attempt.mode = LockingMode(insertsMissing: true, skipsLocked: true)
+            attempt.mode = BatchMode(trustsMemory: false, insertsMissing: true, skipsLocked: true)
             return [attempt]
         }
         guard attempt.jobs.count == 1 else { return attempt.halves() }
