@@ -72,15 +72,21 @@ struct BatchWrite {
     private static func addPurchases(_ batch: Batch, at: Instant, to pipeline: Pipeline) {
         guard !batch.credits.isEmpty else { return }
         var claims: [(transaction: StoreTransaction, credit: CreditPurchase)] = []
-        var proofs: [(wallet: WalletID, proof: StoredProof)] = []
+        // A receipt proves many purchases and is kept once.
+        var proofs: [ProofPlace: StoredProof] = [:]
         for credit in batch.credits {
             guard let transaction = batch.transactions[credit.key], let owner = transaction.owner else {
                 preconditionFailure("a credited purchase has an owner")
             }
             claims.append((transaction, credit))
-            proofs.append((owner, credit.proof))
+            proofs[ProofPlace(wallet: owner, digest: credit.proof.digest)] = credit.proof
         }
         pipeline.add(ClaimStoreTransactions(claims: claims, at: at))
-        pipeline.add(KeepCreditedProofs(proofs: proofs, at: at))
+        pipeline.add(KeepCreditedProofs(proofs: proofs.map { (wallet: $0.key.wallet, proof: $0.value) }, at: at))
+    }
+
+    private struct ProofPlace: Hashable {
+        let wallet: WalletID
+        let digest: [UInt8]
     }
 }
