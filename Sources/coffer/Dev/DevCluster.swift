@@ -51,9 +51,10 @@ struct DevCluster: Sendable {
     /// Waits for the end of the server; nothing of it is left running.
     func stop(immediately: Bool = false) {
         // PostgreSQL's manual, 19.5: SIGINT is a fast shutdown, SIGQUIT an immediate one.
-        if !immediately, end(with: SIGINT) { return }
-        if end(with: SIGQUIT) { return }
-        Console.complain(["PostgreSQL in \(data) does not stop"])
+        let isStopped = !immediately && end(with: SIGINT) || end(with: SIGQUIT)
+        if !isStopped { Console.complain(["PostgreSQL in \(data) does not stop"]) }
+        // Made again by the next start; that it is gone already is as good.
+        if sockets != data { try? FileManager.default.removeItem(atPath: sockets) }
     }
 
     private func end(with signal: Int32) -> Bool {
