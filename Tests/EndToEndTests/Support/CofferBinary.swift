@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// `coffer` as it was built beside these tests.
+enum CofferBinary {
+    struct Missing: Error, CustomStringConvertible {
+        let description = "no coffer beside the tests: swift build makes it"
+    }
+
+    /// The test bundle lies in the build's folder, on macOS a few folders deeper.
+    static func path() throws -> String {
+        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        var folder = (own.path.hasPrefix("/proc") ? Bundle.main.bundleURL : own).deletingLastPathComponent()
+        for _ in 0..<4 {
+            let candidate = folder.appending(path: "coffer").path
+            if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+            folder.deleteLastPathComponent()
+        }
+        throw Missing()
+    }
+
+    /// The package's folder.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Nothing of ours leaks in but where PostgreSQL is.
+    static func environment(_ own: [String: String]) -> [String: String] {
+        let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
+            !name.hasPrefix("COFFER_") || name == "COFFER_POSTGRES_BIN"
+        }
+        return inherited.filter { $0.key != "DATABASE_URL" }.merging(own) { _, own in own }
+    }
+
+    /// Runs a command to its end.
+    static func run(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Finished {
+        let running = try RunningProgram([try path()] + arguments, environment: self.environment(environment))
+        let status = try await running.exitStatus()
+        return Finished(status: status, output: running.output, errors: running.errors)
+    }
+}
+
+/// How a program ended and what it said.
+struct Finished: Sendable {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+}
