@@ -16,7 +16,8 @@ struct InsertPendingProof: Statement {
     static let sql = """
         INSERT INTO proofs
             (bucket, wallet, digest, kind, state, attempts, received_at, next_attempt_at, bytes)
-        VALUES ($1, $2, $3, $4, 2, 0, \(shiftedClock("$5")), \(shiftedClock("$6")), $7)
+        SELECT $1, $2, $3, $4, 2, 0, clock.at, clock.at + $6 * interval '1 millisecond', $7
+        FROM (SELECT \(shiftedClock("$5")) AS at) clock
         ON CONFLICT (bucket, wallet, digest) DO NOTHING
         """
     let wallet: WalletID
@@ -29,7 +30,7 @@ struct InsertPendingProof: Statement {
         parameters.bytes(proof.digest)
         parameters.int2(proof.kind.rawValue)
         parameters.int8(clockShiftMs)
-        parameters.int8(clockShiftMs + retryInMs)
+        parameters.int8(retryInMs)
         parameters.bytes(proof.bytes)
     }
 }
