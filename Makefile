@@ -2,13 +2,14 @@
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
-# One build configuration for run, test and bench: what is tested is what runs, and it is built once.
+# One build for run, test and bench: what is tested is what runs, and it is built once.
 CONFIGURATION ?= release
+export BUILD_FLAGS := -c $(CONFIGURATION) -Xswiftc -enable-testing
 
 # make's own sh may lack pipefail, which the summary of the tests needs.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-BUILD := swift build -c $(CONFIGURATION)
+BUILD := swift build $(BUILD_FLAGS)
 BIN := .build/$(CONFIGURATION)
 SOURCES := Sources Tests Benchmarks Package.swift
 
@@ -32,10 +33,10 @@ demo: build ## Shows the whole story, step by step, against a service of its own
 
 test: setup ## Runs every test, a private PostgreSQL included; counts them and says what was skipped: FILTER=
 	@if [ -x Tests/Oracles/setup ]; then Tests/Oracles/setup; fi
-	@scripts/test -c $(CONFIGURATION) $(if $(FILTER),--filter '$(FILTER)')
+	@scripts/test $(if $(FILTER),--filter '$(FILTER)')
 
 check: setup ## Checks format, warnings, layout rules, the API document and the container files
-	@CONFIGURATION=$(CONFIGURATION) scripts/check
+	@BIN=$(BIN) scripts/check
 
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer
