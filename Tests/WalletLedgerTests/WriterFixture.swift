@@ -49,6 +49,21 @@ struct WriterFixture {
             .joined(separator: "\n")
     }
 
+    /// Repeats a command by its key, as clients do, until its fate is settled: no test depends on speed.
+    static func settle(_ writer: Writer, _ command: WalletDomain.Command) async -> Result<Outcome, WalletError> {
+        for _ in 0..<repeatsMax {
+            do throws(WalletError) {
+                return .success(try await writer.run(command))
+            } catch {
+                guard [.overloaded, .outcomeUnknown, .ledgerUnavailable].contains(error) else { return .failure(error) }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        return .failure(.ledgerUnavailable)
+    }
+
+    private static let repeatsMax = 200
+
     /// Runs SQL as the superuser.
     func execute(_ sql: String) async throws {
         try await cluster.execute("SET search_path = coffer; " + sql, database: database)

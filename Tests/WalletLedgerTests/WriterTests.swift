@@ -65,7 +65,9 @@ import WalletLedger
                 group.addTask {
                     let action = number % 2 == 0 ? try? Commands.spend("dear", price: 1_000) : try? Commands.grant(5)
                     guard let action else { return false }
-                    return (try? await fixture.writer.run(Commands.make(action, wallet: number, key: UUID()))) != nil
+                    let command = Commands.make(action, wallet: number, key: UUID())
+                    guard case .success = await WriterFixture.settle(fixture.writer, command) else { return false }
+                    return true
                 }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
@@ -86,7 +88,9 @@ import WalletLedger
                 let writer = number % 2 == 0 ? fixture.writer : other.writer
                 group.addTask {
                     guard let spend = try? Commands.spend("a", price: 100) else { return false }
-                    return (try? await writer.run(Commands.make(spend, key: UUID()))) != nil
+                    let result = await WriterFixture.settle(writer, Commands.make(spend, key: UUID()))
+                    guard case .success = result else { return false }
+                    return true
                 }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
