@@ -5,24 +5,23 @@ internal import WalletDomain
 struct Call: Sendable {
     let request: Request
     let route: Route
-    /// Decoded, in the order of the template.
-    private let values: [String]
+    /// Of the path, decoded.
+    private let segments: [String]
 
     /// Nil if the path is not well encoded.
     init?(_ request: Request, route: Route) {
         guard let segments = request.head.pathSegments else { return nil }
         self.request = request
         self.route = route
-        values = zip(route.template.split(separator: "/"), segments)
-            .compactMap { $0.hasPrefix("{") ? $1 : nil }
+        self.segments = segments
     }
 
     /// The value that stands for `{name}` in the path.
     func path(_ name: String) -> String {
-        guard let index = route.parameterNames.firstIndex(of: name), index < values.count else {
+        guard let parameter = route.parameters.first(where: { $0.name == name }) else {
             preconditionFailure("\(route.template) has no {\(name)}")
         }
-        return values[index]
+        return segments[parameter.segment]
     }
 
     var headers: HeaderList { request.head.headers }
@@ -39,12 +38,16 @@ struct Call: Sendable {
         return object
     }
 
-    /// `application/json`, in any case, with or without parameters; the bytes are read as UTF-8 in any case.
+    /// `application/json`, in any letter case, with or without parameters; the bytes are read as UTF-8 in any case.
     private var isJSON: Bool {
-        guard let type = request.head.headers["content-type"] else { return false }
-        let essence = type.prefix { $0 != ";" }
-        return essence.lowercased().filter { $0 != " " && $0 != "\t" } == "application/json"
+        guard let type = headers.valueBytes(of: "content-type") else { return false }
+        let essence = type.prefix { $0 != UInt8(ascii: ";") }
+        guard essence.count >= Self.json.count else { return false }
+        let isNamed = zip(essence, Self.json).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+        return isNamed && essence.dropFirst(Self.json.count).allSatisfy { $0 == UInt8(ascii: " ") }
     }
+
+    private static let json = Array("application/json".utf8)
 
     /// The query: each parameter at most once and none that is not named here.
     func query(only names: [String]) throws(Problem) -> Query {

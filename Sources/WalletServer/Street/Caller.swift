@@ -75,9 +75,10 @@ package struct Authenticator: Sendable {
         return caller
     }
 
+    private static let scheme = Array("bearer".utf8)
+
     /// What stands behind `Bearer` (in any letter case) and one space or more.
     private static func bearer(_ credentials: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        let scheme = Array("bearer".utf8)
         guard credentials.count > scheme.count,
             zip(credentials, scheme).allSatisfy({ $0 | 0x20 == $1 })
         else { return nil }

@@ -16,9 +16,16 @@ struct Route: Hashable, Sendable {
         case keys([Scope])
     }
 
+    /// A name between braces and which segment of the path stands for it.
+    struct Parameter: Hashable, Sendable {
+        let name: String
+        let segment: Int
+    }
+
     let method: Method
     /// Segments between slashes; `{name}` stands for a value.
     let template: String
+    let parameters: [Parameter]
     let access: Access
     let bodyBytesMax: Int
     /// What every refusal of this call tells unless it knows better.
@@ -33,10 +40,8 @@ struct Route: Hashable, Sendable {
         self.access = access
         self.refusalFact = refusalFact
         self.bodyBytesMax = method == .get ? 0 : bodyBytesMax
-    }
-
-    /// The names between braces, in their order.
-    var parameterNames: [String] {
-        template.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+        parameters = template.split(separator: "/").enumerated().compactMap { index, segment in
+            segment.hasPrefix("{") ? Parameter(name: String(segment.dropFirst().dropLast()), segment: index) : nil
+        }
     }
 }

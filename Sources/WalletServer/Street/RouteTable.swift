@@ -17,45 +17,59 @@ struct RouteTable: Sendable {
         let segments: [[UInt8]?]
     }
 
-    private let rows: [Row]
-    /// More slashes than any route has: no route.
-    private let segmentsMax: Int
+    /// By number of segments: a path is compared with those of its own length only.
+    private let rows: [[Row]]
+    private static let slash = UInt8(ascii: "/")
 
     init(_ routes: [Route]) {
-        rows = routes.enumerated().map { index, route in
+        let all = routes.enumerated().map { index, route in
             let segments = route.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : Array($0.utf8) }
             return Row(route: index, method: route.method, segments: segments)
         }
-        segmentsMax = rows.map(\.segments.count).max() ?? 0
+        let segmentsMax = all.map(\.segments.count).max() ?? 0
+        rows = (0...segmentsMax).map { count in all.filter { $0.segments.count == count } }
     }
 
     /// - Parameters:
     ///   - method: as sent; `HEAD` is answered as `GET`.
     ///   - path: as sent, percent signs included: a literal segment must be written plainly.
     func match(method: String, path: String) -> Match {
+        let bytes = path.utf8.span
+        let count = Self.segmentCount(bytes)
+        guard count < rows.count else { return .none }
         var others: [Route.Method] = []
-        for row in rows where Self.fits(path.utf8, row.segments) {
+        for row in rows[count] where Self.fits(bytes, row.segments) {
             if row.method.rawValue == method || (method == "HEAD" && row.method == .get) { return .route(row.route) }
             others.append(row.method)
         }
         return others.isEmpty ? .none : .otherMethods(others)
     }
 
-    private static func fits(_ path: String.UTF8View, _ segments: [[UInt8]?]) -> Bool {
-        var rest = path[...]
+    private static func segmentCount(_ path: Span<UInt8>) -> Int {
+        var count = 0
+        for index in path.indices where path[index] == slash { count += 1 }
+        return count
+    }
+
+    private static func fits(_ path: Span<UInt8>, _ segments: [[UInt8]?]) -> Bool {
+        var position = 0
         for segment in segments {
-            guard rest.first == UInt8(ascii: "/") else { return false }
-            rest = rest.dropFirst()
+            guard position < path.count, path[position] == slash else { return false }
+            let start = position + 1
+            position = start
+            while position < path.count, path[position] != slash { position += 1 }
             if let segment {
-                guard rest.starts(with: segment) else { return false }
-                rest = rest.dropFirst(segment.count)
-                guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return false }
+                guard isEqual(path, start..<position, segment) else { return false }
             } else {
-                let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-                guard end > rest.startIndex else { return false }
-                rest = rest[end...]
+                guard position > start else { return false }
             }
         }
-        return rest.isEmpty
+        return position == path.count && !segments.isEmpty
+    }
+
+    private static func isEqual(_ path: Span<UInt8>, _ range: Range<Int>, _ segment: [UInt8]) -> Bool {
+        guard range.count == segment.count else { return false }
+        for index in segment.indices where path[range.lowerBound + index] != segment[index] { return false }
+        return true
     }
 }
