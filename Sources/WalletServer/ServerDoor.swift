@@ -9,7 +9,7 @@ struct ServerDoor: RequestHandler {
         do throws(Problem) {
             return .accept(bodyBytesMax: try router.bodyBytesMax(head))
         } catch {
-            return .refuse(Rendering.response(error, requestID: ""))
+            return .refuse(router.exit.refusal(error, requestID: Self.newRequestID(), method: head.method))
         }
     }
 
@@ -20,11 +20,11 @@ struct ServerDoor: RequestHandler {
     func refusal(_ kind: HTTPRefusal, requestID: String) -> Response {
         let code = Self.code(kind)
         let problem = code == .methodNotAllowed ? .methodNotAllowed(Route.Method.allCases) : Problem(code: code)
-        var response = Rendering.response(problem, requestID: requestID)
-        response.headers.append(("X-Request-Id", requestID))
-        router.exit.metrics.countRequest(nil, status: response.status)
-        return response
+        return router.exit.refusal(problem, requestID: requestID, method: "")
     }
+
+    /// A head that is refused before its body has no id yet.
+    private static func newRequestID() -> String { "head-" + String(UInt64.random(in: 0 ... .max), radix: 36) }
 
     private static func code(_ kind: HTTPRefusal) -> ProblemCode {
         switch kind {

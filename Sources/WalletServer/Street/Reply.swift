@@ -7,6 +7,24 @@ struct Exit: Sendable {
     let log: ServiceLog
     let metrics: Metrics
     let isDevelopment: Bool
+
+    /// Headers that every answer carries.
+    func mark(_ response: inout Response, requestID: String) {
+        response.headers.append(("X-Request-Id", requestID))
+        if isDevelopment { response.headers.append(("Coffer-Mode", "development")) }
+    }
+
+    /// The answer to something that never became a request of ours.
+    func refusal(_ problem: Problem, requestID: String, method: String) -> Response {
+        var response = Rendering.response(problem, requestID: requestID)
+        mark(&response, requestID: requestID)
+        metrics.countRequest(nil, status: response.status)
+        log.add(
+            AccessRecord(
+                at: Date(), requestID: requestID, method: method, route: "", status: response.status,
+                code: problem.code, microseconds: 0, caller: nil, bytes: response.body.bytesCount))
+        return response
+    }
 }
 
 /// The way back of one request. Whoever holds it answers once.
@@ -39,8 +57,7 @@ struct Reply: Sendable {
 
     func respond(_ response: Response, code: ProblemCode?) {
         var response = response
-        response.headers.append(("X-Request-Id", requestID))
-        if exit.isDevelopment { response.headers.append(("Coffer-Mode", "development")) }
+        exit.mark(&response, requestID: requestID)
         send(response)
         exit.metrics.countRequest(station, status: response.status)
         exit.log.add(

@@ -34,14 +34,21 @@ enum WireID {
 
     private static let topupDigestBytes = 8
 
+    /// Stands in every answer of a spend: one buffer, one text.
     private static func operation(_ prefix: String, _ id: OperationID) -> String {
-        var text = prefix
-        text.reserveCapacity(prefix.utf8.count + 32 + 1 + 20)
-        text += hex(id.wallet.uuid)
-        text += "_"
-        text += String(id.sequence)
-        return text
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(prefix.utf8.count + 32 + 1 + 20)
+        bytes.append(contentsOf: prefix.utf8)
+        for byte in id.wallet.uuid.bytes {
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 0x0F)])
+        }
+        bytes.append(UInt8(ascii: "_"))
+        bytes.append(contentsOf: String(id.sequence).utf8)
+        return String(decoding: bytes, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 
     private static func parts(of text: String, prefix: String) -> (wallet: WalletID, rest: Substring)? {
         guard text.hasPrefix(prefix) else { return nil }

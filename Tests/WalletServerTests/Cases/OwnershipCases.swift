@@ -55,6 +55,27 @@ import WalletServer
         _ = await second.service.drain(deadlineMs: 2_000)
     }
 
+    @Test("one transaction brought by two users at once, through two services: one credit, one 409, every time")
+    func contested() async throws {
+        let shop = try await ServiceFixture.shared
+        let second = try await ServiceFixture(database: shop.database, authority: shop.authority)
+        let users = [ServiceFixture.unique("a"), ServiceFixture.unique("b")]
+        let product = try await shop.addPack(ServiceFixture.unique("coins"), coins: 1)
+        let rounds = 100
+        for _ in 0..<rounds {
+            let proof = try shop.purchase(product)
+            async let one = shop.submit(proof, for: users[0])
+            async let two = second.submit(proof, for: users[1])
+            let told = try await [one, two]
+            #expect(told.map(\.status).sorted() == [200, 409])
+            #expect(told.first { $0.status == 409 }?.code == "purchase_belongs_to_another_user")
+            #expect(told.allSatisfy { $0.flag("finish") == true })
+        }
+        let total = try await (shop.available(users[0]) ?? 0) + (shop.available(users[1]) ?? 0)
+        #expect(total == Int64(rounds))
+        _ = await second.service.drain(deadlineMs: 2_000)
+    }
+
     @Test("O-3: the token's owner is credited whoever submits; the submitter gets 409 and may finish")
     func tokenOfAnother() async throws {
         let shop = try await ServiceFixture.shared

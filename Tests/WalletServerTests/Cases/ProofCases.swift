@@ -116,7 +116,10 @@ import WalletServer
             { "  \\n" + $0 + " \\t" },
         ]
         for damage in damages {
-            let receipt = damage(try shop.makeReceipt([shop.entry(product)]))
+            // A last '+' that became a space cannot be told from white space around the text.
+            var clean = "+"
+            while clean.hasSuffix("+") { clean = try shop.makeReceipt([shop.entry(product)]) }
+            let receipt = damage(clean)
             #expect(try await shop.submit(receipt: receipt, for: user).states == ["credited"])
         }
         #expect(try await shop.available(user) == Int64(10 * damages.count))

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import HTTPServer
 import Testing
 import WalletDomain
 import WalletLedger
@@ -140,6 +141,35 @@ import WalletServer
         #expect(try line.text("caller") == "all")
         for secret in [user, shop.key, String(proof.prefix(24)), String(proof.suffix(24)), "SECRETCURSOR"] {
             #expect(!text.contains(secret))
+        }
+    }
+
+    @Test("the street answers in memory as through the socket")
+    func inMemory() async throws {
+        let shop = try await ServiceFixture.shared
+        let request = Request(
+            head: RequestHead(
+                method: "GET", path: "/v1/wallets/nobody",
+                headers: HeaderList([("Authorization", "Bearer \(shop.key)")])),
+            body: [], id: "in-memory")
+        let response = await withCheckedContinuation { continuation in
+            shop.service.respond(to: request) { continuation.resume(returning: $0) }
+        }
+        guard case .bytes(let bytes) = response.body else { throw WalletError.internalError }
+        #expect(try await shop.wallet("nobody").bytes == bytes)
+        #expect(response.headers.contains { $0 == ("X-Request-Id", "in-memory") })
+    }
+
+    @Test("a stranger's large top-up is refused before its body is read, as a problem")
+    func largeStranger() async throws {
+        let shop = try await ServiceFixture.shared
+        let body = #"{"user":"u","receipt":""# + String(repeating: "A", count: 1_000_000) + "\"}"
+        do {
+            let told = try await shop.call(.post, "/v1/topups", body, key: "wrong")
+            #expect(told.status == 401)
+            #expect(told.header("X-Request-Id")?.isEmpty == false)
+        } catch {
+            // The connection may be closed before the client has read the answer.
         }
     }
 
