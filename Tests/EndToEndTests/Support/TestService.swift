@@ -25,7 +25,7 @@ final class TestService: Sendable {
         self.environment = environment
     }
 
-    /// `own` are settings over the usual ones; `reroute` may lead the service to its database by another way.
+    /// `own` are settings over the usual ones, empty ones take theirs away; `reroute` may lead the service to its database by another way.
     static func make(
         on cluster: PrivatePostgres = .shared, _ own: [String: String] = [:],
         reroute: (String) -> String = { $0 }
@@ -38,7 +38,7 @@ final class TestService: Sendable {
             "DATABASE_URL": reroute("\(conninfo) user=\(role)"), "COFFER_MIGRATE_URL": conninfo,
             "COFFER_MODE": "development", "COFFER_BUNDLE_IDS": "\(TestStore.bundle)=1234567890",
             "COFFER_LISTEN": "127.0.0.1:0", "COFFER_EXTRA_ROOTS": roots, "COFFER_DRAIN_DELAY_MS": "0",
-        ].merging(own) { _, own in own }
+        ].merging(own) { _, own in own }.filter { !$0.value.isEmpty }
         let books = Books(conninfo: conninfo)
         try await books.ask(
             """
