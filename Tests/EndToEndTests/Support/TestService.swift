@@ -25,7 +25,8 @@ final class TestService: Sendable {
         self.environment = environment
     }
 
-    /// `own` are settings over the usual ones, empty ones take theirs away; `reroute` may lead the service to its database by another way.
+    /// `own` are settings over the usual ones, empty ones take theirs away; `reroute` may lead the service to its
+    /// database by another way.
     static func make(
         on cluster: PrivatePostgres = .shared, _ own: [String: String] = [:],
         reroute: (String) -> String = { $0 }
