@@ -134,14 +134,14 @@ extension Problem {
         case .itemNotFound: self.init(code: .itemNotFound)
         case .versionNotFound: self.init(code: .itemNotFound)
         case .productTaken: self.init(code: .productTaken)
-        case .packFixed: self = .malformed("product")
-        case .kindFixed: self = .malformed("kind")
+        case .packFixed: self.init(code: .memberFixed, [.text("member", "product")])
+        case .kindFixed: self.init(code: .memberFixed, [.text("member", "kind")])
         case .freeNotSaid: self = .malformed("free")
         case .packWithoutCoins: self = Problem(code: .amountOutOfRange, [.text("member", "coins")])
         case .startsTooEarly(let earliest): self.init(code: .priceTooSoon, [.text("earliest", earliest.text)])
         case .windowEmpty: self = .malformed("to")
         case .windowsOverlap: self.init(code: .priceOverlap)
-        case .windowFixed: self = .malformed("to")
+        case .windowFixed: self.init(code: .memberFixed, [.text("member", "to")])
         }
     }
 

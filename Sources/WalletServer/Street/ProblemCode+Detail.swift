@@ -29,6 +29,7 @@ extension ProblemCode {
         case .priceOverlap: "End the other window first, or choose another time."
         case .priceTooSoon: "Leave `from` out to publish at the next second."
         case .productTaken: "One product of a bundle belongs to one pack."
+        case .memberFixed: "What purchases or owners depend on is settled. Make another one."
         case .confirmationNeeded: "Repeat the call with `confirmed`: true."
         case .userErased: "Nothing can be done for this user any more."
         case .insufficientCoins: "Nothing was spent. The wallet needs `required` coins and has `balance`."

@@ -33,6 +33,7 @@ extension ProblemCode {
         case .priceOverlap: "Two price windows of one layer overlap"
         case .priceTooSoon: "A price takes effect later than it is written"
         case .productTaken: "Another pack sells this product"
+        case .memberFixed: "This cannot be changed any more"
         case .confirmationNeeded: "The change must be confirmed"
         case .userErased: "The user was erased"
         case .insufficientCoins: "The wallet holds too few coins"

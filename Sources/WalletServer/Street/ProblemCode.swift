@@ -35,6 +35,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case priceOverlap = "price_overlap"
     case priceTooSoon = "price_too_soon"
     case productTaken = "product_taken"
+    case memberFixed = "member_fixed"
     case confirmationNeeded = "confirmation_needed"
     case userErased = "user_erased"
     // Not so
@@ -65,7 +66,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
             .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
-            .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .confirmationNeeded:
+            .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
+            .confirmationNeeded:
             409
         case .userErased: 410
         case .bodyTooLarge: 413
