@@ -56,6 +56,8 @@ package enum Limits {
     package static let lanesMax = 64
     package static let batchMax = 256
     package static let batchBytesMax = 8 * 1024 * 1024
+    /// How often a lane without work looks at its connection.
+    package static let laneIdleMs = 500
     package static let laneQueueMax = 1_024
     package static let commandDeadlineMs = 2_000
     /// What a lane remembers: wallets (about 500 bytes each), the open lots of one, items, and for how many batches it

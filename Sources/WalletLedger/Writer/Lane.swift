@@ -43,7 +43,7 @@ final class Lane: Sendable {
         let isConnected = desk.connect()
         shared.withLock { $0.isReady = isConnected }
         while let jobs = queue.take() {
-            let tally = desk.settle(jobs)
+            let tally = jobs.isEmpty ? desk.lookAround() : desk.settle(jobs)
             let isConnected = desk.isConnected
             shared.withLock { shared in
                 shared.isReady = isConnected

@@ -31,6 +31,13 @@ struct LaneDesk {
         }
     }
 
+    /// While nobody asks for anything: notices a server that hung up, and takes another connection. Balancers send
+    /// nothing to a service that is not ready, so a lane must not wait for a command to become ready again.
+    mutating func lookAround() -> WriterCounters {
+        if connection?.session.checkIsAlive() != true { _ = connect() }
+        return WriterCounters()
+    }
+
     /// Answers every job. What cannot be settled before its deadline is told so, truthfully.
     mutating func settle(_ jobs: [Job]) -> WriterCounters {
         var tally = WriterCounters()

@@ -43,7 +43,7 @@ final class LaneQueue: Sendable {
         return isTaken
     }
 
-    /// Blocks until there is work; nil once the queue is closed and empty.
+    /// Blocks until there is work, or returns none after `Limits.laneIdleMs`; nil once the queue is closed and empty.
     func take() -> [Job]? {
         while true {
             let (batch, isClosed) = state.withLock { state -> ([Job], Bool) in
@@ -54,7 +54,7 @@ final class LaneQueue: Sendable {
             }
             if !batch.isEmpty { return batch }
             if isClosed { return nil }
-            wake.wait()
+            if wake.wait(timeout: .now() + .milliseconds(Limits.laneIdleMs)) == .timedOut { return [] }
         }
     }
 
