@@ -55,6 +55,7 @@ struct Load {
     }
 
     private mutating func send(on index: Int) {
+        if writer.isDone { return }
         writer.next()
         connections[index].sentAt = nanosecondsNow()
         connections[index].isWaiting = connections[index].socket.send(writer.bytes)

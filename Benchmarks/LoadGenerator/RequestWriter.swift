@@ -5,6 +5,7 @@ struct RequestWriter {
     private let end: [UInt8]
     private let users: UInt64
     private let isHot: Bool
+    private let isSweep: Bool
     private var random: SplitMix
     private let run: UInt64
     private var count: UInt64 = 0
@@ -18,16 +19,21 @@ struct RequestWriter {
         end = Array("\r\n\(length)\(body)".utf8)
         users = settings.users
         isHot = settings.isHot
+        isSweep = settings.isSweep
         random = SplitMix(state: seed)
         run = random.next()
     }
 
+    /// Every user of a sweep has been served.
+    var isDone: Bool { isSweep && count == users }
+
     /// Makes the next request in `bytes`.
     mutating func next() {
+        let user = isSweep ? count : random.next() % users
         count += 1
         bytes.removeAll(keepingCapacity: true)
         bytes += path
-        if isHot { bytes += [UInt8]("hot".utf8) } else { append(decimal: random.next() % users) }
+        if isHot { bytes += [UInt8]("hot".utf8) } else { append(decimal: user) }
         bytes += middle
         bytes += RequestWriter.keyHeader
         append(hexadecimal: run)

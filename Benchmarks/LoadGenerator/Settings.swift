@@ -1,7 +1,7 @@
 /// What to send, where, how long; read from the command line.
 struct Settings: Sendable {
     static let usage = """
-        usage: coffer-load --port P --key K [--connections 64] [--seconds 10] [--users 100000] [--hot] [--prefix bench-]
+        usage: coffer-load --port P --key K [--connections 64] [--seconds 10] [--users 100000] [--hot | --sweep]
         """
 
     /// Loopback only: this program measures a service on its own machine.
@@ -12,21 +12,23 @@ struct Settings: Sendable {
     var seconds = 10
     /// Users are `<prefix>0` to `<prefix><users - 1>`, drawn uniformly.
     var users: UInt64 = 100_000
-    var prefix = "bench-"
+    let prefix = "bench-"
     /// Everybody spends from `<prefix>hot`.
     var isHot = false
+    /// Each user once, in order; then it ends, if the seconds have not ended it before.
+    var isSweep = false
 
     init(_ arguments: some Sequence<String>) throws(UsageError) {
         var rest = arguments.makeIterator()
         while let name = rest.next() {
             switch name {
             case "--hot": isHot = true
+            case "--sweep": isSweep = true
             case "--port": port = try number(name, rest.next(), 1...UInt16.max)
             case "--connections": connections = try number(name, rest.next(), 1...connectionsMax)
             case "--seconds": seconds = try number(name, rest.next(), 1...secondsMax)
             case "--users": users = try number(name, rest.next(), 1...usersMax)
             case "--key": key = try text(name, rest.next())
-            case "--prefix": prefix = try text(name, rest.next())
             default: throw UsageError(what: "unknown argument \(name)")
             }
         }

@@ -17,6 +17,7 @@ DATABASE = "coffer"
 SERVICE_ROLE = "coffer"
 WALLETS = 100_000
 START_SECONDS_MAX = 60
+SWEEP_SECONDS_MAX = 300
 
 
 class Missing(Exception):
@@ -59,10 +60,14 @@ class Coffer:
         self.cluster.sql(DATABASE, "VACUUM ANALYZE")
         self.key = self._command("key", "create", "--name", "bench", "--scope", "spend,read").split()[-1]
 
-    def load(self, seconds, connections, hot=False):
+    def warm_up(self, connections):
+        """Every user spends once: from then on the service knows whose wallet is whose, as it would after an hour."""
+        return self.load(SWEEP_SECONDS_MAX, connections, "--sweep")
+
+    def load(self, seconds, connections, *flags):
         """Spends over HTTP; the load generator's figures."""
         command = [self.folder / "coffer-load", "--port", str(self.port), "--key", self.key, "--seconds", str(seconds),
-                   "--connections", str(connections), "--users", str(WALLETS), *(["--hot"] if hot else [])]
+                   "--connections", str(connections), "--users", str(WALLETS), *flags]
         figures = json.loads(subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout)
         if figures["ok"] == 0 or figures["errors"] > 0 or figures["refused"] > 0:
             raise Missing(f"the service answered {figures}")

@@ -26,11 +26,12 @@ def b0_per_second(cluster, seconds):
 def spends(cluster, coffer, seconds, pairs, say):
     """(a), (b) and (e): rounds of yardstick, spread spends and one hot wallet, the order turned each time."""
     rounds, memory = [], None
+    cold = coffer.warm_up(CONNECTIONS)["per_second"]
     for number in range(pairs):
         steps = {
             "b0": lambda: b0_per_second(cluster, seconds),
             "spread": lambda: coffer.load(seconds, CONNECTIONS)["per_second"],
-            "hot": lambda: coffer.load(seconds, CONNECTIONS, hot=True)["per_second"],
+            "hot": lambda: coffer.load(seconds, CONNECTIONS, "--hot")["per_second"],
         }
         names = list(steps) if number % 2 == 0 else list(reversed(steps))
         figures = {}
@@ -47,6 +48,7 @@ def spends(cluster, coffer, seconds, pairs, say):
         measure("spend_hot_wallet", middle(r["hot"] for r in rounds), "spends_per_second",
                 middle(r["hot"] / r["spread"] for r in rounds)),
         measure("memory", memory, "MiB"),
+        f"bench spend_http_cold value={cold} unit=spends_per_second ratio=- goal=- verdict=info",
     ]
 
 
