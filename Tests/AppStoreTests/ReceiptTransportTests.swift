@@ -1,4 +1,4 @@
-import AppStore
+@testable import AppStore
 import Crypto
 import StoreSimulator
 import Testing
@@ -38,6 +38,16 @@ import WalletDomain
             Base64.encode(Array(clean.utf8), .standard),
         ]
         for form in forms { #expect(try count(form) == 20) }
+    }
+
+    @Test(
+        "pluses at the very end that became spaces are restored; white space after whole groups of four is not one",
+        arguments: [
+            ("AAA ", "AAA+"), ("AA  ", "AA++"), ("AAA \n", "AAA+"), ("A A ", "A+A+"), ("AAAA ", "AAAA"),
+            ("AAAA \n", "AAAA"), ("AAA=", "AAA="), ("AAA= ", "AAA="), (" AAAA", "AAAA"),
+        ])
+    func lastPluses(damaged: String, restored: String) throws {
+        #expect(try ReceiptText.decode(Array(damaged.utf8)) == ReceiptText.decode(Array(restored.utf8)))
     }
 
     @Test(

@@ -14,11 +14,22 @@ enum ReceiptText {
     private static func decodeOnce(_ text: [UInt8]) throws(ProofError) -> [UInt8] {
         let plain = text.contains(UInt8(ascii: "%")) ? try percentDecoded(text) : text
         var digits = repaired(plain.trimmingWhiteSpace())
+        restoreLastPluses(&digits, from: plain)
         while digits.last == UInt8(ascii: "=") { digits.removeLast() }
         guard !digits.isEmpty else { throw .badEncoding }
         digits.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4))
         guard let bytes = Base64.decode(digits[...], .standard) else { throw .badEncoding }
         return bytes
+    }
+
+    /// Spaces at the end may be white space, or pluses of a last group of four that lacks just these.
+    private static func restoreLastPluses(_ digits: inout [UInt8], from text: [UInt8]) {
+        let missing = (4 - digits.count % 4) % 4
+        let end = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
+        let spaces = end.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        if missing > 0, spaces == missing, digits.last != UInt8(ascii: "=") {
+            digits += repeatElement(UInt8(ascii: "+"), count: missing)
+        }
     }
 
     private static func repaired(_ text: ArraySlice<UInt8>) -> [UInt8] {

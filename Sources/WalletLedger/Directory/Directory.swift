@@ -18,6 +18,7 @@ package final class Directory: Sendable {
     let testers = Mutex<Set<UserID>>([])
     private let makeWallet: @Sendable () -> WalletID
     private let recent: Mutex<RecentValues<Key, WalletID>>
+    private let lookups: WalletLookups
 
     /// - Parameter makeWallet: a random id for a new wallet; tests fix it.
     package init(
@@ -26,6 +27,7 @@ package final class Directory: Sendable {
     ) {
         self.database = database
         self.makeWallet = makeWallet
+        lookups = WalletLookups(database)
         recent = Mutex(RecentValues(countMax: cacheMax))
     }
 
@@ -55,7 +57,7 @@ package final class Directory: Sendable {
     ) async throws(WalletError) -> WalletID? {
         let key = Key(user: user, environment: environment)
         if let cached = cachedWallet(of: user, in: environment) { return cached }
-        guard let found = try await database.rows(FindWallet(key: key)).first else { return nil }
+        guard let found = try await lookups.find(key) else { return nil }
         remember(found, for: key)
         return found
     }

@@ -45,6 +45,27 @@ struct FindWallet: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> WalletID { try row.walletID() }
 }
 
+/// Many at once.
+struct FindWallets: Statement {
+    static let sql = """
+        SELECT w.user_id, w.environment, w.wallet
+        FROM unnest($1::text[], $2::smallint[]) AS n (user_id, environment)
+        JOIN user_wallets w ON w.user_id = n.user_id AND w.environment = n.environment AND w.currency = 'coin'
+        """
+    let keys: [Directory.Key]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.textArray(keys.map(\.user.text))
+        parameters.int2Array(keys.map(\.environment.code))
+    }
+
+    static func decode(
+        _ row: inout RowReader
+    ) throws(PostgresError) -> (key: Directory.Key, wallet: WalletID) {
+        (Directory.Key(user: try row.userID(), environment: try row.environment()), try row.walletID())
+    }
+}
+
 struct FindUser: Statement {
     static let sql = "SELECT user_id FROM user_wallets WHERE wallet = $1"
     let wallet: WalletID

@@ -11,6 +11,7 @@ private func decodeProof(_ row: inout RowReader) throws(PostgresError) -> ProofR
         receivedAt: try row.instant(), nextAttemptAt: try row.optionalInstant())
 }
 
+/// A proof that was settled waits again if something in it does: one purchase of a receipt may be credited, another not.
 struct InsertPendingProof: Statement {
     typealias Row = Void
     static let sql = """
@@ -18,7 +19,8 @@ struct InsertPendingProof: Statement {
             (bucket, wallet, digest, kind, state, attempts, received_at, next_attempt_at, bytes)
         SELECT $1, $2, $3, $4, 2, 0, clock.at, clock.at + $6 * interval '1 millisecond', $7
         FROM (SELECT \(shiftedClock("$5")) AS at) clock
-        ON CONFLICT (bucket, wallet, digest) DO NOTHING
+        ON CONFLICT (bucket, wallet, digest) DO UPDATE
+            SET state = 2, next_attempt_at = excluded.next_attempt_at WHERE proofs.state <> 2
         """
     let wallet: WalletID
     let proof: StoredProof

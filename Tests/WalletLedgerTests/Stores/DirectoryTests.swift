@@ -33,6 +33,25 @@ import WalletLedger
         #expect(Set(wallets).count == wallets.count)
     }
 
+    @Test("Many look-ups at once each get their own wallet, those never seen get none")
+    func looksUpTogether() async throws {
+        let fixture = try await StoreFixture()
+        let maker = Directory(fixture.database)
+        var expected: [String: WalletID?] = [:]
+        for number in 0..<60 {
+            let name = "user-\(number)"
+            expected[name] = number % 3 == 0 ? nil : try await maker.wallet(of: UserID(name), in: .production)
+        }
+        let reader = Directory(fixture.database)
+        let found = try await withThrowingTaskGroup(of: (String, WalletID?).self) { group in
+            for name in (0..<60).map({ "user-\($0)" }) + (0..<60).map({ "user-\($0)" }) {
+                group.addTask { (name, try await reader.knownWallet(of: UserID(name), in: .production)) }
+            }
+            return try await group.reduce(into: [String: WalletID?]()) { $0[$1.0] = .some($1.1) }
+        }
+        for number in 0..<60 { #expect(found["user-\(number)"] == .some(expected["user-\(number)"] ?? nil)) }
+    }
+
     @Test("Reading makes no wallet: a user never seen has none")
     func readsOnly() async throws {
         let fixture = try await StoreFixture()

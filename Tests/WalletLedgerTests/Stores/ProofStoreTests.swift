@@ -31,14 +31,18 @@ import WalletLedger
         #expect(try await store.find(wallet, digestPrefix: Array(digest.prefix(8)))?.proof == last)
     }
 
-    @Test("A proof that is kept already stays as it is")
+    @Test("A proof that waits already keeps its time; a settled one waits again, with its attempts")
     func insertsOrKeeps() async throws {
         let store = ProofStore(try await StoreFixture().database)
+        let prefix = Array(proof(1).digest.prefix(8))
         try await store.storePending(proof(1), of: wallet, retryInMs: 60_000)
-        try await store.settle(wallet, digest: proof(1).digest, as: .refused)
+        let first = try #require(try await store.find(wallet, digestPrefix: prefix))
         try await store.storePending(proof(1), of: wallet, retryInMs: 0)
-        let kept = try #require(try await store.find(wallet, digestPrefix: Array(proof(1).digest.prefix(8))))
-        #expect(kept.state == .refused && kept.nextAttemptAt == nil && kept.attempts == 1)
+        #expect(try await store.find(wallet, digestPrefix: prefix)?.nextAttemptAt == first.nextAttemptAt)
+        try await store.settle(wallet, digest: proof(1).digest, as: .credited)
+        try await store.storePending(proof(1), of: wallet, retryInMs: 60_000)
+        let again = try #require(try await store.find(wallet, digestPrefix: prefix))
+        #expect(again.state == .pending && again.nextAttemptAt != nil && again.attempts == 1)
     }
 
     @Test("Proofs come due by the clock, the longest waiting first, and wait again after an attempt")

@@ -1,0 +1,62 @@
+internal import Synchronization
+internal import WalletDomain
+
+/// Gathers look-ups of wallets: while one query runs, those that come meanwhile wait together for the next.
+///
+/// After a start the cache is empty and every user is looked up once: one query for many costs a fraction of one each.
+final class WalletLookups: Sendable {
+    private typealias Answer = CheckedContinuation<Result<WalletID?, WalletError>, Never>
+
+    private struct State {
+        var waiting: [Directory.Key: [Answer]] = [:]
+        var isRunning = false
+    }
+
+    private let database: LedgerDatabase
+    private let state = Mutex(State())
+
+    init(_ database: LedgerDatabase) { self.database = database }
+
+    /// The user's wallet; nil if there is none.
+    func find(_ key: Directory.Key) async throws(WalletError) -> WalletID? {
+        let result = await withCheckedContinuation { answer in
+            let isFirst = state.withLock { state in
+                state.waiting[key, default: []].append(answer)
+                defer { state.isRunning = true }
+                return !state.isRunning
+            }
+            // It ends when nobody waits any more.
+            if isFirst { Task { await run() } }
+        }
+        return try result.get()
+    }
+
+    private func run() async {
+        while let batch = takeBatch() {
+            let result = await look(up: Array(batch.keys))
+            for (key, answers) in batch {
+                for answer in answers { answer.resume(returning: result.map { $0[key] }) }
+            }
+        }
+    }
+
+    private func takeBatch() -> [Directory.Key: [Answer]]? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            defer { state.waiting = [:] }
+            return state.waiting
+        }
+    }
+
+    private func look(up keys: [Directory.Key]) async -> Result<[Directory.Key: WalletID], WalletError> {
+        do throws(WalletError) {
+            let rows = try await database.rows(FindWallets(keys: keys))
+            return .success(Dictionary(rows.map { ($0.key, $0.wallet) }) { first, _ in first })
+        } catch {
+            return .failure(error)
+        }
+    }
+}
