@@ -1,8 +1,9 @@
-@testable import AppStore
 import Crypto
 import StoreSimulator
 import Testing
 import WalletDomain
+
+@testable import AppStore
 
 /// Case V-6: what can be undone is undone before anything is judged.
 @Suite struct ReceiptTransportTests {
