@@ -1,7 +1,10 @@
-# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, CONFIGURATION.
+# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, SEED, EXAMPLES,
+# CONFIGURATION.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
+SEED ?= 1
+EXAMPLES ?= 100
 # What runs and is measured is a release build; tests are built for debugging (some look inside with @testable, and
 # -enable-testing costs the service a tenth of its speed).
 CONFIGURATION ?= release
@@ -14,7 +17,7 @@ BIN := .build/$(CONFIGURATION)
 SOURCES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run demo test check bench db night clean
+.PHONY: help setup build run demo test check fuzz bench db night clean
 
 help: ## Lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | expand -t 10
@@ -38,6 +41,10 @@ test: setup ## Runs every test, a private PostgreSQL included; counts them and s
 check: setup ## Checks format, warnings, layout rules, the API document and the container files
 	@scripts/check
 
+fuzz: setup ## Tries the API with requests made from its document, right and wrong: SECONDS=20 SEED=1
+	@$(BUILD) --product coffer
+	@scripts/fuzz --seconds $(SECONDS) --seed $(SEED) --examples $(EXAMPLES) --coffer $(BIN)/coffer
+
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer
 	@$(BUILD) --product coffer-load
@@ -46,7 +53,7 @@ bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 db: ## Opens psql on the database of `make run` (start that first): DATA=.coffer
 	@scripts/db $(DATA)
 
-night: setup ## Long runs: address and thread sanitizer, many more histories
+night: setup ## Long runs: address and thread sanitizer, many more histories and requests
 	@scripts/night
 
 clean: ## Removes what was built; DATA stays

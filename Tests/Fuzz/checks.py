@@ -1,0 +1,56 @@
+"""What the service promises beside its document, as checks of the API tester (scripts/fuzz)."""
+
+import schemathesis
+
+# Rules about values that a schema cannot say: they may refuse a request that is valid by the document.
+CODES_BEYOND_SCHEMA = {"bad_cursor", "bad_encoding", "lookup_unavailable"}
+# Times in the past, an empty window, a price of 0 without `free`, `2.0` for a whole number.
+MEMBERS_BEYOND_SCHEMA = {"expires_at", "from", "to", "free", "quantity"}
+# The document counts letters, the service bytes.
+BYTES_MAX = {"user": 128, "bundle": 128, "product": 128, "title": 128, "reason": 2000}
+
+
+def texts(case):
+    body = case.body if isinstance(case.body, dict) else {}
+    return {**body, **(case.path_parameters or {})}
+
+
+@schemathesis.check
+def valid_data_is_taken(ctx, response, case):
+    """400 says that the request is not well formed: one that the document calls valid must not get it."""
+    if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code != 400:
+        return
+    problem = response.json()
+    code, member = problem.get("code"), problem.get("member")
+    if code in CODES_BEYOND_SCHEMA or (code == "malformed" and member in MEMBERS_BEYOND_SCHEMA):
+        return
+    if code == "malformed" and len(str(texts(case).get(member, "")).encode()) > BYTES_MAX.get(member, 1 << 30):
+        return
+    raise AssertionError(f"valid data refused: {code} {member or ''}")
+
+
+@schemathesis.check
+def answers_are_marked(ctx, response, case):
+    """Every answer has an id for support, development marks itself, a refusal is a problem document of its status."""
+    assert response.headers.get("x-request-id"), "no X-Request-Id"
+    assert response.headers.get("coffer-mode") == ["development"], "no Coffer-Mode: development"
+    if response.status_code < 400 or response.request.method == "HEAD" or case.path == "/readyz":
+        return
+    problem = response.json()
+    assert problem["status"] == response.status_code, "status of the document is not that of the answer"
+    assert problem["type"] == f"urn:coffer:problem:{problem['code']}", "type does not name the code"
+    assert problem["code"] != "internal_error", "internal error"
+    if response.status_code == 503:
+        assert response.headers.get("retry-after"), "503 without Retry-After"
+
+
+@schemathesis.check
+def balances_add_up(ctx, response, case):
+    """In every wallet and balance shown: available = paid + bonus + promo - held, and nothing below zero."""
+    if response.status_code != 200 or "json" not in (response.headers.get("content-type") or [""])[0]:
+        return
+    document = response.json()
+    for shown in [document, *[x for x in [document.get("balance")] if x]]:
+        if "available" in shown:
+            assert shown["available"] == shown["paid"] + shown["bonus"] + shown["promo"] - shown["held"], shown
+            assert min(shown[name] for name in ("available", "paid", "bonus", "promo", "held", "debt")) >= 0, shown
