@@ -102,6 +102,7 @@ final class RequestReader {
                 stage = .discarding(bytesLeft: core.settings.discardedBodyBytesMax - read)
                 return read <= core.settings.discardedBodyBytesMax ? .proceed : .cut
             }
+            makeRoom(for: body.count + bytes.byteCount, of: bytesMax)
             unsafe bytes.withUnsafeBytes { unsafe body.append(contentsOf: $0) }
             return .proceed
         case .discarding(let bytesLeft):
@@ -110,6 +111,12 @@ final class RequestReader {
         case .head, .answer, .refused:
             return .cut
         }
+    }
+
+    /// Doubles as an array would, but never beyond what the body may have.
+    private func makeRoom(for bytesCount: Int, of bytesMax: Int) {
+        guard body.capacity < bytesCount else { return }
+        body.reserveCapacity(min(bytesMax, max(bytesCount, 2 * body.capacity)))
     }
 
     /// Called when the body is complete, and again each time the connection was resumed.

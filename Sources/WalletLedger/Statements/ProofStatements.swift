@@ -11,7 +11,7 @@ private func decodeProof(_ row: inout RowReader) throws(PostgresError) -> ProofR
         receivedAt: try row.instant(), nextAttemptAt: try row.optionalInstant())
 }
 
-/// A proof that was settled waits again if something in it does: one purchase of a receipt may be credited, another not.
+/// A settled proof waits again if something in it does: one purchase of a receipt may be credited, another not.
 struct InsertPendingProof: Statement {
     typealias Row = Void
     static let sql = """

@@ -54,7 +54,7 @@ final class LaneQueue: Sendable {
             }
             if !batch.isEmpty { return batch }
             if isClosed { return nil }
-            if wake.wait(timeout: .now() + .milliseconds(Limits.laneIdleMs)) == .timedOut { return [] }
+            if wake.wait(timeout: DispatchTime.now() + .milliseconds(Limits.laneIdleMs)) == .timedOut { return [] }
         }
     }
 
