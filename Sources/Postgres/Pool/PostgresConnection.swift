@@ -5,7 +5,7 @@ package actor PostgresConnection {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private let settings: PostgresSettings
-    private var session: PostgresSession?
+    private(set) var session: PostgresSession?
     private let pipeline = Pipeline()
 
     package init(_ settings: PostgresSettings) { self.settings = settings }

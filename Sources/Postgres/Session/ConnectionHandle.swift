@@ -121,6 +121,23 @@ struct ConnectionHandle: ~Copyable {
         return unsafe ResultHandle(result)
     }
 
+    /// Appends the next message of a COPY; false if there are no more.
+    func appendCopied(to bytes: inout [UInt8], _ deadline: Deadline) throws(PostgresError) -> Bool {
+        while true {
+            var message = unsafe UnsafeMutablePointer<CChar>?.none
+            let count = unsafe PQgetCopyData(raw, &message, 1)
+            defer { unsafe PQfreemem(message) }
+            guard count >= -1 else { throw .connectionLost(errorMessage) }
+            guard count >= 0 else { return false }
+            if count > 0 {
+                unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: message, count: Int(count)))
+                return true
+            }
+            _ = try wait(POLLIN, deadline)
+            try consumeInput()
+        }
+    }
+
     private func consumeInput() throws(PostgresError) {
         guard unsafe PQconsumeInput(raw) == 1 else { throw .connectionLost(errorMessage) }
     }
