@@ -8,21 +8,27 @@ package struct JournalReader: Sendable {
     /// - Parameter database: one whose pool is meant for long reads (`LedgerSettings.export`).
     package init(_ database: LedgerDatabase) { self.database = database }
 
-    /// Hands over the entries by time, bucket, wallet and sequence, at most `rowsMax` at once. The next are fetched
-    /// while `body` works, on another thread.
+    /// Hands over the entries by time, bucket, wallet and sequence. The next ones are read on another thread meanwhile.
     ///
+    /// - Parameters:
+    ///   - each: is given one entry after the other.
+    ///   - afterBatch: is called after `rowsMax` of them and at the end; until it returns at most `rowsMax` more come.
     /// - Returns: what they add up to, counted by the database in the same snapshot.
-    /// - Throws: `WalletError`, or what `body` throws.
+    /// - Throws: `WalletError`, or what `afterBatch` throws.
     package func read(
         _ range: JournalRange, rowsMax: Int = Limits.journalFetchRows, isolation: isolated (any Actor)? = #isolation,
-        _ body: ([JournalRow]) async throws -> Void
+        each: (borrowing JournalRow) -> Void, afterBatch: () async throws -> Void
     ) async throws -> JournalTotals {
         do {
             return try await database.pool.snapshot(
                 idleMs: Limits.journalReaderPauseMs, deadlineMs: Limits.journalFetchDeadlineMs
             ) { snapshot in
                 for setting in Self.settings { _ = try await snapshot.query(setting) }
-                try await snapshot.forEachBatch(ListJournal(range: range), rowsMax: rowsMax, body)
+                try await snapshot.copy(ListJournal(range: range), rowsMax: rowsMax) { batch in
+                    try batch.forEach(of: ListJournal.self, each)
+                    try await afterBatch()
+                }
+                _ = try await snapshot.query(Self.sumWithoutSorting)
                 return JournalTotals(
                     flows: try await snapshot.query(SumJournal(range: range)),
                     sales: try await snapshot.query(SumSales(range: range)))
@@ -33,12 +39,14 @@ package struct JournalReader: Sendable {
     }
 
     /// For this transaction only. The sort of a long period goes to the server's disk: some memory makes it quick.
-    /// Every row of a cursor is read in the end: planned for all of them, not for the first tenth.
     private static let settings = [
         LocalSetting(name: "statement_timeout", value: String(Limits.journalFetchDeadlineMs)),
         LocalSetting(name: "work_mem", value: "32MB"),
-        LocalSetting(name: "cursor_tuple_fraction", value: "1.0"),
     ]
+
+    /// The planner takes a wallet's bucket and UUID for independent, expects a handful of rows of their join and would
+    /// sort all entries to group them.
+    private static let sumWithoutSorting = LocalSetting(name: "enable_sort", value: "off")
 }
 
 extension JournalTotals {

@@ -7,18 +7,22 @@ extension CSVBuffer {
 
     /// At least `width` digits, with zeros in front.
     mutating func appendDigits(_ value: UInt64, width: Int) {
-        var divisor: UInt64 = 1
-        var digits = 1
+        if width == 2, value < 100 {
+            append(byte: Self.digit(value / 10))
+            return append(byte: Self.digit(value % 10))
+        }
+        guard value > 9 || width > 1 else { return append(byte: Self.digit(value)) }
+        let start = bytes.count
+        var rest = value
         // At most twenty rounds: a UInt64 has twenty digits.
-        while value / divisor >= 10 || digits < width {
-            divisor *= 10
-            digits += 1
+        while rest > 0 || bytes.count < start + width {
+            append(byte: Self.digit(rest % 10))
+            rest /= 10
         }
-        while divisor > 0 {
-            append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-            divisor /= 10
-        }
+        reverse(from: start)
     }
+
+    private static func digit(_ value: UInt64) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value) }
 
     mutating func appendHex(_ byte: UInt8) {
         append(byte: Self.hexDigit(byte >> 4))

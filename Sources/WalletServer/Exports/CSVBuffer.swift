@@ -74,4 +74,14 @@ struct CSVBuffer {
     mutating func append(_ letters: String) { bytes.append(contentsOf: letters.utf8) }
 
     mutating func append(byte: UInt8) { bytes.append(byte) }
+
+    /// Turns around what was appended since the buffer had `start` bytes: digits come out lowest first.
+    mutating func reverse(from start: Int) {
+        var (first, last) = (start, bytes.count - 1)
+        while first < last {
+            bytes.swapAt(first, last)
+            first += 1
+            last -= 1
+        }
+    }
 }

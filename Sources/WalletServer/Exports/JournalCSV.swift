@@ -27,7 +27,7 @@ struct JournalCSV {
         buffer.endRow()
     }
 
-    mutating func append(_ row: JournalRow) {
+    mutating func append(_ row: borrowing JournalRow) {
         let reference = references.reference(of: row.wallet)
         var running = row.after
         let moved = row.lots.isEmpty ? row.coins : row.lotCoins.reduce(0, +)

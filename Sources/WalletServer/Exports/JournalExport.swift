@@ -29,8 +29,9 @@ package struct JournalExport: Sendable {
         csv.header()
         do {
             let range = JournalRange(environment: environment, from: period.from, to: period.to)
-            let totals = try await reader.read(range) { rows in
-                for row in rows { csv.append(row) }
+            let totals = try await reader.read(range) { row in
+                csv.append(row)
+            } afterBatch: {
                 try await Self.flush(&csv, output)
                 onProgress(csv.tally.lines)
             }
