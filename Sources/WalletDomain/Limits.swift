@@ -89,12 +89,13 @@ package enum Limits {
     /// How often two who want the same next number try again.
     package static let numberRetriesMax = 10
     package static let dueProofsMax = 100
-    package static let journalFetchRows = 10_000
+    /// Some ten thousand entries.
+    package static let journalBatchBytes = 2 * 1024 * 1024
     /// How long an export's reader (a person's pager, a slow disk) may pause before the snapshot is given up.
     package static let journalReaderPauseMs = 600_000
     /// The first fetch sorts the whole period.
     package static let journalFetchDeadlineMs = 600_000
-    /// What `journalFetchRows` lines of an export come to, so that the buffer grows once.
+    /// What `journalBatchBytes` come to as lines of an export, so that the buffer grows once.
     package static let exportBufferBytes = 4 * 1024 * 1024
     /// Pseudonyms kept during an export, some 40 bytes each.
     package static let exportUserReferencesMax = 200_000

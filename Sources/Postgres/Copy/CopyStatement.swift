@@ -2,7 +2,7 @@
 /// in parallel, which it never does for a cursor, and libpq makes no result of each row.
 package protocol CopyStatement: Sendable {
     associatedtype Row
-    /// A SELECT without parameters, which COPY does not take: put numbers of our own into it, never a text from outside.
+    /// A SELECT without parameters, as COPY takes none: put numbers of our own into it, never a text from outside.
     var sql: String { get }
     /// Reads every column, in order.
     static func decode(_ row: inout CopyRowReader) throws(PostgresError) -> Row
@@ -13,7 +13,7 @@ package struct CopyBatch: Sendable {
     let bytes: [UInt8]
     /// Only the first batch begins with the format's signature.
     let hasSignature: Bool
-    package let rowCount: Int
+    let isLast: Bool
 
     /// `PGCOPY\n\377\r\n\0`, flags and the length of an extension: PostgreSQL manual, COPY, "Binary Format".
     static let signature: [UInt8] = [

@@ -18,23 +18,19 @@ extension PostgresSession {
         if let refusal { throw refusal }
     }
 
-    /// The next rows: `rowsMax`, or fewer at the end, after which the session is free again.
-    func takeCopied(rowsMax: Int, isFirst: Bool, deadlineMs: Int) throws(PostgresError) -> CopyBatch {
+    /// The next rows, some `bytesMax` of them. After the last ones the session is free again.
+    func takeCopied(bytesMax: Int, isFirst: Bool, deadlineMs: Int) throws(PostgresError) -> CopyBatch {
         guard !isBroken else { throw .closed }
         let deadline = Deadline(afterMs: deadlineMs)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(rowsMax * rowBytesUsual)
-        var rowCount = 0
+        bytes.reserveCapacity(bytesMax)
+        var isLast = false
         try guarded { () throws(PostgresError) in
-            while rowCount < rowsMax {
-                guard try handle.appendCopied(to: &bytes, deadline) else { return try endCopy(deadline) }
-                rowCount += 1
-            }
+            while bytes.count < bytesMax, !isLast { isLast = try !handle.appendCopied(to: &bytes, deadline) }
+            if isLast { try endCopy(deadline) }
         }
-        return CopyBatch(bytes: bytes, hasSignature: isFirst, rowCount: rowCount)
+        return CopyBatch(bytes: bytes, hasSignature: isFirst, isLast: isLast)
     }
-
-    private var rowBytesUsual: Int { 256 }
 
     private func endCopy(_ deadline: Deadline) throws(PostgresError) {
         var failure: PostgresError?
@@ -46,25 +42,25 @@ extension PostgresSession {
 }
 
 extension PostgresSnapshot {
-    /// Hands the rows over in order, at most `rowsMax` at a time (the server's last message counts as a row). The next
-    /// ones are read while `body` works, and no more: a slow reader slows the server down instead of filling our memory.
+    /// Hands the rows over in order, `bytesMax` and the rest of a row at a time. The next ones are read while `body`
+    /// works, and no more: a slow reader slows the server down instead of filling our memory.
     ///
     /// The snapshot serves nothing else meanwhile; if `body` throws, its connection is cut (the server is still
     /// sending) and replaced at the next use.
     package func copy<S: CopyStatement>(
-        _ statement: S, rowsMax: Int, isolation: isolated (any Actor)? = #isolation,
+        _ statement: S, bytesMax: Int, isolation: isolated (any Actor)? = #isolation,
         _ body: (CopyBatch) async throws -> Void
     ) async throws {
-        precondition(rowsMax > 0, "a batch has at least one row")
+        precondition(bytesMax > 0, "a batch has at least one row")
         do {
-            var batch = try await connection.openCopy(statement, rowsMax: rowsMax, deadlineMs: deadlineMs)
-            while batch.rowCount == rowsMax {
+            var batch = try await connection.openCopy(statement, bytesMax: bytesMax, deadlineMs: deadlineMs)
+            while !batch.isLast {
                 try Task.checkCancellation()
-                async let next = connection.nextCopied(rowsMax: rowsMax, deadlineMs: deadlineMs)
+                async let next = connection.nextCopied(bytesMax: bytesMax, deadlineMs: deadlineMs)
                 try await body(batch)
                 batch = try await next
             }
-            if batch.rowCount > 0 { try await body(batch) }
+            try await body(batch)
         } catch {
             await connection.close()
             throw error
@@ -75,17 +71,17 @@ extension PostgresSnapshot {
 extension PostgresConnection {
     /// Only in the transaction that `beginSnapshot` opened: another session would see another moment.
     func openCopy<S: CopyStatement>(
-        _ statement: S, rowsMax: Int, deadlineMs: Int
+        _ statement: S, bytesMax: Int, deadlineMs: Int
     ) throws(PostgresError) -> CopyBatch {
         guard let session, session.transactionStatus == .inTransaction else {
             throw .connectionLost("the snapshot has ended")
         }
         try session.openCopy(statement, deadlineMs: deadlineMs)
-        return try session.takeCopied(rowsMax: rowsMax, isFirst: true, deadlineMs: deadlineMs)
+        return try session.takeCopied(bytesMax: bytesMax, isFirst: true, deadlineMs: deadlineMs)
     }
 
-    func nextCopied(rowsMax: Int, deadlineMs: Int) throws(PostgresError) -> CopyBatch {
+    func nextCopied(bytesMax: Int, deadlineMs: Int) throws(PostgresError) -> CopyBatch {
         guard let session else { throw .connectionLost("the snapshot has ended") }
-        return try session.takeCopied(rowsMax: rowsMax, isFirst: false, deadlineMs: deadlineMs)
+        return try session.takeCopied(bytesMax: bytesMax, isFirst: false, deadlineMs: deadlineMs)
     }
 }

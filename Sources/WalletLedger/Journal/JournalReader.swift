@@ -12,11 +12,11 @@ package struct JournalReader: Sendable {
     ///
     /// - Parameters:
     ///   - each: is given one entry after the other.
-    ///   - afterBatch: is called after `rowsMax` of them and at the end; until it returns at most `rowsMax` more come.
+    ///   - afterBatch: is called now and then and at the end; until it returns, at most `bytesMax` more are read.
     /// - Returns: what they add up to, counted by the database in the same snapshot.
     /// - Throws: `WalletError`, or what `afterBatch` throws.
     package func read(
-        _ range: JournalRange, rowsMax: Int = Limits.journalFetchRows, isolation: isolated (any Actor)? = #isolation,
+        _ range: JournalRange, bytesMax: Int = Limits.journalBatchBytes, isolation: isolated (any Actor)? = #isolation,
         each: (borrowing JournalRow) -> Void, afterBatch: () async throws -> Void
     ) async throws -> JournalTotals {
         do {
@@ -24,7 +24,7 @@ package struct JournalReader: Sendable {
                 idleMs: Limits.journalReaderPauseMs, deadlineMs: Limits.journalFetchDeadlineMs
             ) { snapshot in
                 for setting in Self.settings { _ = try await snapshot.query(setting) }
-                try await snapshot.copy(ListJournal(range: range), rowsMax: rowsMax) { batch in
+                try await snapshot.copy(ListJournal(range: range), bytesMax: bytesMax) { batch in
                     try batch.forEach(of: ListJournal.self, each)
                     try await afterBatch()
                 }

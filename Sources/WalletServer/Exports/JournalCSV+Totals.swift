@@ -1,12 +1,12 @@
 internal import WalletDomain
-internal import WalletLedger
+package import WalletLedger
 
 /// Control totals: rows of the same columns behind the lines, told apart by a kind that begins with `total:`.
 ///
 /// `seq` counts (lines, entries or sales). For a user's account the change stands in its own column; for a house
 /// account in the columns of the accounts that the coins came from or went to.
 extension JournalCSV {
-    mutating func appendTotals(_ totals: JournalTotals) {
+    package mutating func appendTotals(_ totals: JournalTotals) {
         let all = totals.flows.reduce(into: Sum()) { $0.add($1.key, $1.value, count: $1.value.lines) }
         append(all, kind: "lines")
         for account in Account.allCases {

@@ -1,9 +1,9 @@
 internal import WalletDomain
-internal import WalletLedger
+package import WalletLedger
 
 /// The journal as CSV: one line for each lot that an entry touches, one with an empty lot for an entry that touches
 /// none (a free spend). Columns and totals are explained in `docs/export.md`: changing them is a change of the format.
-struct JournalCSV {
+package struct JournalCSV {
     var buffer: CSVBuffer
     private(set) var tally = JournalTally()
     private var references = UserReferences()
@@ -16,18 +16,18 @@ struct JournalCSV {
         "customer_currency", "local_date",
     ]
 
-    init(_ flavour: CSVFlavour, zone: ExportZone, capacityBytes: Int = 0) {
+    package init(_ flavour: CSVFlavour, zone: ExportZone, capacityBytes: Int = 0) {
         buffer = CSVBuffer(flavour, capacityBytes: capacityBytes)
         days = DayText(zone)
     }
 
-    mutating func header() {
+    package mutating func header() {
         buffer.mark()
         for column in Self.columns { buffer.word(column) }
         buffer.endRow()
     }
 
-    mutating func append(_ row: borrowing JournalRow) {
+    package mutating func append(_ row: borrowing JournalRow) {
         let reference = references.reference(of: row.wallet)
         var running = row.after
         let moved = row.lots.isEmpty ? row.coins : row.lotCoins.reduce(0, +)
@@ -47,6 +47,11 @@ struct JournalCSV {
             tally.count(coins, of: row, isFirst: place == 0)
         }
     }
+
+    package var bytes: [UInt8] { buffer.bytes }
+
+    /// What the lines so far add up to.
+    package var totals: JournalTotals { tally.totals }
 
     private mutating func identity(_ row: JournalRow, _ reference: UInt64, lot: Int32?) {
         buffer.beginCell()

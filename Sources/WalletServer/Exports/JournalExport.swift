@@ -17,7 +17,7 @@ package struct JournalExport: Sendable {
     }
 
     /// - Parameters:
-    ///   - onProgress: is told the number of lines so far, at most `Limits.journalFetchRows` entries apart.
+    ///   - onProgress: is told the number of lines so far, every ten thousand or so.
     ///   - output: takes the next bytes; the following rows are fetched meanwhile.
     /// - Returns: how many lines there are, totals not counted.
     @discardableResult

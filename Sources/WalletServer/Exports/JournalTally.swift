@@ -53,7 +53,8 @@ extension JournalTotals {
         }
         for currency in Set(sales.keys).union(lines.sales.keys) where sales[currency] != lines.sales[currency] {
             found.append(
-                "\(currency): the journal has \(Self.text(sales[currency])), the lines \(Self.text(lines.sales[currency]))"
+                "\(currency): the journal has \(Self.text(sales[currency])), "
+                    + "the lines \(Self.text(lines.sales[currency]))"
             )
         }
         if salesOfUnknownPrice != lines.salesOfUnknownPrice {

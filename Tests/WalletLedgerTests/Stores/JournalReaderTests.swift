@@ -17,7 +17,10 @@ import WalletLedger
     ) async throws -> (entries: [JournalRow], totals: JournalTotals) {
         var entries: [JournalRow] = []
         let range = JournalRange(environment: environment, from: from, to: to)
-        let totals = try await JournalReader(fixture.database).read(range) { entries += $0 }
+        let totals = try await JournalReader(fixture.database).read(range) {
+            entries.append($0)
+        } afterBatch: {
+        }
         return (entries, totals)
     }
 
@@ -70,8 +73,9 @@ import WalletLedger
         let writer = try await fixture.writer()
         let range = JournalRange(environment: .production, from: always.from, to: always.to)
         var count = 0
-        let totals = try await JournalReader(fixture.database).read(range) { batch in
-            count += batch.count
+        let totals = try await JournalReader(fixture.database).read(range, bytesMax: 1) { _ in
+            count += 1
+        } afterBatch: {
             _ = try await writer.run(Commands.make(Commands.credit(9_999)))
         }
         #expect(count == 47 && totals.flows.values.reduce(0) { $0 + $1.entries } == 47)
@@ -101,7 +105,10 @@ import WalletLedger
         try await filled(fixture)
         let range = JournalRange(environment: .production, from: always.from, to: always.to)
         await #expect(throws: Stop.self) {
-            _ = try await JournalReader(fixture.database).read(range) { _ in throw Stop() }
+            _ = try await JournalReader(fixture.database).read(range, bytesMax: 1) { _ in
+            } afterBatch: {
+                throw Stop()
+            }
         }
         #expect(try await read(fixture, from: always.from, to: always.to).entries.count == 47)
     }
