@@ -88,6 +88,16 @@ import Testing
         #expect(LedgerTimeRule.violations(in: file("Sources/WalletLedger/A.swift", swift)).count == count)
     }
 
+    @Test("a function of Swift that is called now is none of SQL's")
+    func swiftNow() {
+        let found = { (text: String) in
+            LedgerTimeRule.violations(in: self.file("Sources/WalletLedger/A.swift", text)).count
+        }
+        #expect(found("let a = clock.now()  // not \"now()\"") == 0)
+        #expect(found("let a = \"SELECT \\(now())\"") == 0)
+        #expect(found("let a = \"SELECT now()\"") == 1)
+    }
+
     @Test("a purchase made outside its room is found")
     func purchases() {
         let made = "let a = Purchase(environment: .production)"

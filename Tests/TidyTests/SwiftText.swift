@@ -1,4 +1,4 @@
-/// One Swift file, seen three ways. All three have the same bytes at the same places, line breaks included;
+/// One Swift file, seen in several ways. All have the same bytes at the same places, line breaks included;
 /// what a view leaves out is blank. So a rule looks at code and is not misled by a comment or a string.
 struct SwiftText: Sendable {
     let path: String
@@ -7,6 +7,8 @@ struct SwiftText: Sendable {
     let code: String
     /// Without comments.
     let codeAndStrings: String
+    /// The text of string literals only.
+    let strings: String
 
     init(path: String, _ text: String) {
         var lexer = Lexer(text)
@@ -15,6 +17,10 @@ struct SwiftText: Sendable {
         whole = text
         code = String(decoding: lexer.code, as: UTF8.self)
         codeAndStrings = String(decoding: lexer.codeAndStrings, as: UTF8.self)
+        let texts = zip(lexer.code, lexer.codeAndStrings).map { code, both in
+            code == both && code != newline ? blank : both
+        }
+        strings = String(decoding: texts, as: UTF8.self)
     }
 
     /// The folder below `Sources` or `Tests`: the target, by the repository's layout.

@@ -7,7 +7,7 @@ enum LedgerTimeRule {
 
     static func violations(in file: SwiftText) -> [Violation] {
         guard file.isSource, file.target == "WalletLedger" else { return [] }
-        return numberedLines(file.codeAndStrings).compactMap { violation($0.text, path: file.path, $0.number) }
+        return numberedLines(file.strings).compactMap { violation($0.text, path: file.path, $0.number) }
     }
 
     private static func violation(_ line: Substring, path: String, _ number: Int) -> Violation? {
