@@ -20,8 +20,15 @@ enum Repository {
 
     static func textIfPresent(_ path: String) throws -> String? { isFile(path) ? try text(path) : nil }
 
-    static func swift(under folders: [String]) throws -> [SwiftText] {
-        try folders.flatMap { paths(under: $0, suffix: ".swift") }.map { SwiftText(path: $0, try text($0)) }
+    /// Read once for all rules; what cannot be read is left out, and `somethingIsThere` would notice.
+    private static let everySwiftFile: [SwiftText] = ["Sources", "Tests", "Benchmarks"].flatMap {
+        paths(under: $0, suffix: ".swift").compactMap { path in
+            (try? text(path)).map { SwiftText(path: path, $0) }
+        }
+    }
+
+    static func swift(under folders: [String]) -> [SwiftText] {
+        everySwiftFile.filter { file in folders.contains { file.path.hasPrefix("\($0)/") } }
     }
 
     static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }

@@ -7,20 +7,20 @@ struct SwiftText: Sendable {
     let code: String
     /// Without comments.
     let codeAndStrings: String
-    /// The text of string literals only.
-    let strings: String
 
     init(path: String, _ text: String) {
-        var lexer = Lexer(text)
+        var lexer = Lexer(Array(text.utf8))
         lexer.readCode(insideInterpolation: false)
         self.path = path
         whole = text
         code = String(decoding: lexer.code, as: UTF8.self)
         codeAndStrings = String(decoding: lexer.codeAndStrings, as: UTF8.self)
-        let texts = zip(lexer.code, lexer.codeAndStrings).map { code, both in
-            code == both && code != newline ? blank : both
-        }
-        strings = String(decoding: texts, as: UTF8.self)
+    }
+
+    /// The text of string literals only.
+    var strings: String {
+        let texts = zip(code.utf8, codeAndStrings.utf8).map { $0 == $1 && $0 != newline ? blank : $1 }
+        return String(decoding: texts, as: UTF8.self)
     }
 
     /// The folder below `Sources` or `Tests`: the target, by the repository's layout.
@@ -39,8 +39,8 @@ private struct Lexer {
     private(set) var code: [UInt8]
     private(set) var codeAndStrings: [UInt8]
 
-    init(_ text: String) {
-        bytes = Array(text.utf8)
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
         code = bytes.map { $0 == newline ? newline : blank }
         codeAndStrings = code
     }
@@ -49,7 +49,10 @@ private struct Lexer {
     mutating func readCode(insideInterpolation: Bool) {
         var depth = 0
         while index < bytes.count {
-            if starts(with: "//") {
+            keepPlainCode()
+            if index == bytes.count {
+                return
+            } else if starts(with: "//") {
                 skip { $0 == newline }
             } else if starts(with: "/*") {
                 skipBlockComment()
@@ -64,13 +67,24 @@ private struct Lexer {
         }
     }
 
+    /// Most of a file, so in one piece.
+    private mutating func keepPlainCode() {
+        var end = index
+        while end < bytes.count && !isCodeMark[Int(bytes[end])] { end += 1 }
+        code.replaceSubrange(index..<end, with: bytes[index..<end])
+        codeAndStrings.replaceSubrange(index..<end, with: bytes[index..<end])
+        index = end
+    }
+
     private mutating func readString(hashes: Int) {
         let marks = String(repeating: "#", count: hashes)
         keep(count: hashes, asCode: true)
         let quote = starts(with: "\"\"\"") ? "\"\"\"" : "\""
         keep(count: quote.utf8.count, asCode: true)
         while index < bytes.count {
-            if starts(with: quote + marks) {
+            if bytes[index] != quoteMark && bytes[index] != backslash && bytes[index] != newline {
+                keep(asCode: false)
+            } else if starts(with: quote + marks) {
                 return keep(count: quote.utf8.count + hashes, asCode: true)
             } else if starts(with: "\\" + marks + "(") {
                 keep(count: hashes + 2, asCode: false)
@@ -117,5 +131,9 @@ private struct Lexer {
     private func starts(with text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 }
 
+/// Where something else than plain code may begin or end.
+private let isCodeMark = (UInt8.min...UInt8.max).map { "/\"#()".utf8.contains($0) }
+private let quoteMark = UInt8(ascii: "\"")
+private let backslash = UInt8(ascii: "\\")
 private let newline = UInt8(ascii: "\n")
 private let blank = UInt8(ascii: " ")
