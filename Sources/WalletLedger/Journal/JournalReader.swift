@@ -42,6 +42,8 @@ package struct JournalReader: Sendable {
     private static let settings = [
         LocalSetting(name: "statement_timeout", value: String(Limits.journalFetchDeadlineMs)),
         LocalSetting(name: "work_mem", value: "32MB"),
+        // Compiling costs a second and saves less; forbidden sorts alone would start it.
+        LocalSetting(name: "jit", value: "off"),
     ]
 
     /// The planner takes a wallet's bucket and UUID for independent, expects a handful of rows of their join and would

@@ -100,7 +100,7 @@ struct SumSales: Statement {
                 CASE WHEN l.price_currency IS NOT NULL THEN l.price_milli END AS milli
             FROM \(JournalRange.entries)
             LEFT JOIN lots l ON l.bucket = e.bucket AND l.wallet = e.wallet AND l.lot = e.lots[1]
-            WHERE \(JournalRange.condition) AND e.kind = 1 AND e.sequence = e.operation) priced
+            WHERE \(JournalRange.condition) AND e.kind = 1 AND e.operation_entries IS NOT NULL) priced
         GROUP BY priced.currency
         """
     let range: JournalRange

@@ -32,11 +32,9 @@ struct ExportOutput: Sendable {
         guard let target else { return }
         try file.synchronize()
         try file.close()
-        if FileManager.default.fileExists(atPath: target.path) {
-            _ = try FileManager.default.replaceItemAt(target, withItemAt: Self.part(of: target))
-        } else {
-            try FileManager.default.moveItem(at: Self.part(of: target), to: target)
-        }
+        // Foundation's replaceItemAt loses the new file on Linux: remove, then move.
+        if FileManager.default.fileExists(atPath: target.path) { try FileManager.default.removeItem(at: target) }
+        try FileManager.default.moveItem(at: Self.part(of: target), to: target)
     }
 
     private static func part(of url: URL) -> URL { url.appendingPathExtension("part") }

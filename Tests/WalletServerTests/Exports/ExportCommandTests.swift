@@ -98,6 +98,24 @@ import Testing
     }
 
     @Test(
+        "An older export of the same name is replaced by the whole new one",
+        .enabled(if: binary != nil, "coffer is not built"))
+    func replaces() async throws {
+        let fixture = try await ExportFixture()
+        try await fixture.addSpends(at: "VALUES (timestamptz '2026-03-31 12:00+00')")
+        let folder = try Self.folder
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "journal.csv")
+        try Data("older".utf8).write(to: file)
+        let ended = try await Self.run(
+            ["--from", "2026-03-31", "--to", "2026-04-01", "--out", file.path],
+            database: fixture.database.serviceConninfo)
+        #expect(ended.status == 0)
+        #expect(try StrictCSV.read(Array(Data(contentsOf: file))).count == 5)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["journal.csv"])
+    }
+
+    @Test(
         "What cannot be understood is refused before the database is asked",
         .enabled(if: binary != nil, "coffer is not built"),
         arguments: [

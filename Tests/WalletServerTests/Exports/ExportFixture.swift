@@ -43,6 +43,26 @@ struct ExportFixture: Sendable {
             """)
     }
 
+    /// A purchase of 100 coins and 5 bonus coins: two entries, two lots, both of which know the price.
+    func addSale(price: String, sequence: Int = 1) async throws {
+        for (lot, account) in [(sequence, 9100), (sequence + 1, 9110)] {
+            let isPaid = account == 9100
+            let coins = isPaid ? 100 : 5
+            try await database.execute(
+                """
+                INSERT INTO lots VALUES (4, '\(Self.wallet)', \(lot), \(isPaid ? 1 : 2), true, \(coins), 0, 0, 0,
+                    'epoch', NULL, '\(sequence)', 'coins_100', 'coins_100', 1, \(price), 'USA', 'app_store');
+                INSERT INTO entries (bucket, wallet, sequence, operation, at, coins, paid_after, bonus_after,
+                    promo_after, held_after, debt_after, beat, caller, lane, kind, debit, credit, operation_entries,
+                    shape, lots, lot_coins, lot_used, transaction_id, product, hash)
+                VALUES (4, '\(Self.wallet)', \(lot), \(sequence), '2026-03-31 12:00+00', \(coins), 100,
+                    \(isPaid ? 0 : 5), 0, 0, 0, 1, 1, 1, 1, \(isPaid ? 9510 : 9515), \(account),
+                    \(isPaid ? "2" : "NULL"), \(isPaid ? "1" : "NULL"), '{\(lot)}', '{\(coins)}', '{0}',
+                    '\(sequence)', 'coins_100', decode(repeat('00', 32), 'hex'))
+                """)
+        }
+    }
+
     func export(
         _ from: String, _ to: String, zone: String = "UTC", environment: StoreEnvironment = .production,
         onBytes: ([UInt8]) async throws -> Void = { _ in }

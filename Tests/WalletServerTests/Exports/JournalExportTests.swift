@@ -67,6 +67,23 @@ import WalletServer
         #expect(records.last?["kind"] == "total:spent" && records.last?["paid"] == String(-288 * 50_000))
     }
 
+    @Test("X-3: a pack with bonus coins is paid once, in its lines as in the database's own count")
+    func sales() async throws {
+        let fixture = try await ExportFixture()
+        try await fixture.addSale(price: "9990, 'USD'")
+        try await fixture.addSale(price: "160000, 'JPY'", sequence: 3)
+        try await fixture.addSale(price: "NULL, NULL", sequence: 5)
+        let records = try await fixture.export("2026-03-31", "2026-04-01")
+        let sold = records.filter { $0["kind"] == "sold" }
+        #expect(sold.map { $0["customer_price"] } == ["9.99", "", "160", "", "", ""])
+        #expect(sold.map { $0["customer_currency"] } == ["USD", "", "JPY", "", "unknown", ""])
+        #expect(sold.map { $0["bonus"] } == ["0", "5", "0", "5", "0", "5"])
+        let totals = records.filter { $0["kind"] == "total:customer_price" }
+        #expect(totals.map { $0["seq"] } == ["1", "1", "1"])
+        #expect(totals.map { $0["customer_price"] } == ["160", "9.99", ""])
+        #expect(totals.map { $0["customer_currency"] } == ["JPY", "USD", "unknown"])
+    }
+
     @Test("An empty period is a header and a count of nothing")
     func empty() async throws {
         let fixture = try await ExportFixture()
