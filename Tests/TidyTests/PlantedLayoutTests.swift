@@ -101,6 +101,13 @@ import Testing
         #expect(RouteRule.violations(declared: ["GET /a", "GET /a"], documented: ["GET /a"]).count == 1)
     }
 
+    @Test("a test target in no group is found")
+    func testGroups() {
+        let script = "groups=('^(PostgresTests|CryptoTests)\\.')"
+        #expect(TestGroupRule.violations(targets: ["PostgresTests", "CryptoTests"], script: script).isEmpty)
+        #expect(TestGroupRule.violations(targets: ["GreSQLTests", "gresTests"], script: script).count == 2)
+    }
+
     @Test("an endpoint that is not on the list is found")
     func unlisted() {
         let endpoint = SwiftText(path: "Sources/WalletServer/Endpoints/A.swift", "struct SpendCoins: Endpoint {\n}")

@@ -80,6 +80,12 @@ import Testing
         expectNone(RouteRule.unlisted(endpoints: endpoints, list: SwiftText(path: RouteRule.list, list).code))
     }
 
+    @Test("scripts/test runs every test target: one that is in no group would be left out unseen")
+    func testGroups() throws {
+        let targets = Set(Repository.swift(under: ["Tests"]).map(\.target)).filter { $0.hasSuffix("Tests") }
+        expectNone(TestGroupRule.violations(targets: targets, script: try Repository.text(TestGroupRule.script)))
+    }
+
     @Test("links between the pages lead somewhere")
     func links() throws {
         for path in ["README.md", "Benchmarks/README.md"] + Repository.paths(under: "docs", suffix: ".md") {
