@@ -50,8 +50,7 @@ package enum Limits {
     package static let pageRowsDefault = 50
 
     // Writer
-    /// One lane for every two cores: its connection keeps one busy, the rest of the service the other.
-    package static let coresPerLane = 2
+    /// By default a lane a core, up to this: while one commits, the others decide and answer.
     package static let lanesDefaultMax = 8
     package static let lanesMax = 64
     package static let batchMax = 256

@@ -44,7 +44,7 @@ extension Setting {
         range: "testers, everyone or nobody", fallback: "testers")
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
-        range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one for every \(Limits.coresPerLane) cores")
+        range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
     static let pool = Setting(
         name: "COFFER_POOL", summary: "Connections for reads and small writes, beside the lanes.",
         range: "1 to \(Limits.poolConnectionsMax)", unit: "connections",
