@@ -31,15 +31,15 @@ extension EndToEnd {
             try await service.stop()
         }
 
-        @Test("One purchase brought by two users at once to two processes, 300 times: one credit, one 409")
+        @Test("One purchase brought by two users at once to two processes, 1,000 times: one credit, one 409")
         func twoProcesses() async throws {
             let service = try await TestService.make()
             try await service.start()
             let (other, otherURL) = try await service.another()
             let apis = [try service.api(), service.api(at: otherURL)]
-            let purchases = 300
+            let purchases = 1_000
             let proofs = try (0..<purchases).map { _ in try service.store.purchase(coins: 100) }
-            let pairs = try await all(purchases, atOnce: 8) { number in
+            let pairs = try await all(purchases, atOnce: 16) { number in
                 async let left = apis[number % 2].topUp("left-\(number % 10)", proofs[number])
                 async let right = apis[(number + 1) % 2].topUp("right-\(number % 10)", proofs[number])
                 return try await [left, right]
