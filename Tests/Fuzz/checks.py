@@ -45,6 +45,15 @@ def answers_are_marked(ctx, response, case):
 
 
 @schemathesis.check
+def nothing_breaks(ctx, response, case):
+    """No 5xx but the one that a stalled machine may cause: nothing was done, or ask again under the same key."""
+    if response.status_code < 500:
+        return
+    problem = response.json()
+    assert response.status_code == 503 and problem.get("retryable") is True, f"server error: {problem.get('code')}"
+
+
+@schemathesis.check
 def balances_add_up(ctx, response, case):
     """In every wallet and balance shown: available = paid + bonus + promo - held, and nothing below zero."""
     if response.status_code != 200 or "json" not in (response.headers.get("content-type") or [""])[0]:
