@@ -4,7 +4,9 @@ import os
 import pathlib
 import pwd
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 
 # The same server for the yardstick and for Coffer. Checkpoints are rare, so that none falls into one phase only;
@@ -37,6 +39,21 @@ class Cluster:
         # Not /tmp: that may be memory, and a commit there costs nothing.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="coffer-bench-", dir="/var/tmp"))
         self.data = self.folder / "data"
+        # Being ended also ends the server and removes the folder; not in the middle of initdb, which would go on.
+        early = []
+        signal.signal(signal.SIGTERM, lambda *_: early.append(True))
+        try:
+            self._start()
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+        if early:
+            self.__exit__()
+            sys.exit(1)
+        return self
+
+    def _start(self):
         if os.geteuid() == 0:
             owner = pwd.getpwnam(USER)
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
@@ -47,7 +64,6 @@ class Cluster:
             file.writelines(f"{name} = {value}\n" for name, value in SETTINGS.items())
             file.write(f"unix_socket_directories = '{self.folder}'\nport = {PORT}\n")
         self._server("pg_ctl", "--pgdata", self.data, "--wait", "--log", self.folder / "log", "start")
-        return self
 
     def __exit__(self, *_):
         self._server("pg_ctl", "--pgdata", self.data, "--wait", "--mode", "fast", "stop")
