@@ -27,4 +27,24 @@ package enum Account: Int16, CaseIterable, Sendable {
             false
         }
     }
+
+    /// The word used in JSON, exports and documents.
+    package var name: String {
+        switch self {
+        case .paid: "paid"
+        case .bonus: "bonus"
+        case .promo: "promo"
+        case .debt: "debt"
+        case .sold: "sold"
+        case .bonusIssued: "bonus_issued"
+        case .granted: "granted"
+        case .spent: "spent"
+        case .clawedBack: "clawed_back"
+        case .refundReversed: "refund_reversed"
+        case .expired: "expired"
+        case .adjusted: "adjusted"
+        case .writtenOff: "written_off"
+        case .moved: "moved"
+        }
+    }
 }

@@ -53,25 +53,3 @@ extension JSONWriter {
         member("debt", balances.debt)
     }
 }
-
-extension Account {
-    /// The word used in JSON.
-    var name: String {
-        switch self {
-        case .paid: "paid"
-        case .bonus: "bonus"
-        case .promo: "promo"
-        case .debt: "debt"
-        case .sold: "sold"
-        case .bonusIssued: "bonus_issued"
-        case .granted: "granted"
-        case .spent: "spent"
-        case .clawedBack: "clawed_back"
-        case .refundReversed: "refund_reversed"
-        case .expired: "expired"
-        case .adjusted: "adjusted"
-        case .writtenOff: "written_off"
-        case .moved: "moved"
-        }
-    }
-}

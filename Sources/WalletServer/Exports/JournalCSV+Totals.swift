@@ -14,7 +14,7 @@ extension JournalCSV {
             guard !own.isEmpty else { continue }
             var sum = own.reduce(into: Sum()) { $0.add($1.key, $1.value, count: $1.value.entries) }
             if account.isUsers { sum.change = sum.change.only(account) }
-            append(sum, kind: account.word)
+            append(sum, kind: account.name)
         }
         for (currency, sales) in totals.sales.sorted(by: { $0.key < $1.key }) {
             beginTotal("customer_price", count: sales.count, change: .zero)

@@ -48,7 +48,7 @@ extension JournalTotals {
         var found: [String] = []
         for move in Set(flows.keys).union(lines.flows.keys) where flows[move] != lines.flows[move] {
             found.append(
-                "\(move.debit.word) to \(move.credit.word): the journal has \(Self.text(flows[move])), "
+                "\(move.debit.name) to \(move.credit.name): the journal has \(Self.text(flows[move])), "
                     + "the lines \(Self.text(lines.flows[move]))")
         }
         for currency in Set(sales.keys).union(lines.sales.keys) where sales[currency] != lines.sales[currency] {

@@ -14,28 +14,6 @@ extension EntryKind {
     }
 }
 
-extension Account {
-    /// Behind `total:`.
-    var word: String {
-        switch self {
-        case .paid: "paid"
-        case .bonus: "bonus"
-        case .promo: "promo"
-        case .debt: "debt"
-        case .sold: "sold"
-        case .bonusIssued: "bonus_issued"
-        case .granted: "granted"
-        case .spent: "spent"
-        case .clawedBack: "clawed_back"
-        case .refundReversed: "refund_reversed"
-        case .expired: "expired"
-        case .adjusted: "adjusted"
-        case .writtenOff: "written_off"
-        case .moved: "moved"
-        }
-    }
-}
-
 extension CSVBuffer {
     /// A wallet's UUID in small letters, with the dashes of RFC 9562 or without.
     mutating func append(_ wallet: WalletID, dashed: Bool) {
