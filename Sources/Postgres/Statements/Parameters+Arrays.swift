@@ -75,7 +75,7 @@ extension Parameters {
         _ type: PostgresType, _ values: [Value], write: (inout ByteArena, Value) -> Void
     ) {
         append(oid: type.arrayOID) { arena in
-            _ = arena.appendArrayHeader(type, count: values.count)
+            _ = arena.appendArrayHeader(type.oid, count: values.count)
             for value in values { _ = arena.appendSized(value, write) }
         }
     }
@@ -84,7 +84,7 @@ extension Parameters {
         _ type: PostgresType, _ values: [Value?], write: (inout ByteArena, Value) -> Void
     ) {
         append(oid: type.arrayOID) { arena in
-            let flagOffset = arena.appendArrayHeader(type, count: values.count)
+            let flagOffset = arena.appendArrayHeader(type.oid, count: values.count)
             for value in values where !arena.appendSized(value, write) { arena.overwrite(at: flagOffset, with: 1) }
         }
     }
@@ -93,11 +93,11 @@ extension Parameters {
 extension ByteArena {
     /// PostgreSQL's `array_send`: dimensions, NULLs yes or no, element type, then count and lower bound; the elements
     /// follow. Returns where the flag for NULLs stands.
-    fileprivate mutating func appendArrayHeader(_ type: PostgresType, count elements: Int) -> Int {
+    mutating func appendArrayHeader(_ elementOID: UInt32, count elements: Int) -> Int {
         append(Int32(elements == 0 ? 0 : 1))
         let flagOffset = count
         append(Int32(0))
-        append(type.oid)
+        append(elementOID)
         guard elements > 0 else { return flagOffset }
         append(Int32(clamping: elements))
         append(Int32(1))

@@ -8,14 +8,16 @@ package import struct FoundationEssentials.UUID
 
 /// The parameters of all statements of a pipeline, binary, with explicit lengths and types, in one arena.
 ///
-/// Each call appends the next `$n`; nil is NULL. What PostgreSQL could not store is remembered as a refusal, and the
-/// pipeline is then not sent.
+/// Each call appends the next `$n`, or inside `rows` the row's next column; nil is NULL. What PostgreSQL could not
+/// store is remembered as a refusal, and the pipeline is then not sent.
 package struct Parameters: ~Copyable {
     var arena = ByteArena()
     private(set) var offsets: [Int?] = []
     private(set) var lengths: [Int32] = []
     private(set) var oids: [UInt32] = []
     private(set) var refusal: String?
+    /// How many columns the row under way has; nil outside of `rows`.
+    var columns: Int32?
 
     var count: Int { offsets.count }
 
@@ -69,26 +71,34 @@ package struct Parameters: ~Copyable {
         return value
     }
 
-    /// Appends one parameter of type `oid`, whose bytes `write` puts into the arena.
+    /// Appends one parameter or column of type `oid`, whose bytes `write` puts into the arena.
     mutating func append(oid: UInt32, _ write: (inout ByteArena) -> Void) {
+        if columns != nil { return appendColumn(oid: oid, write) }
         let offset = arena.count
         write(&arena)
-        let length = Int32(exactly: arena.count - offset)
-        if length == nil { refuse("a value is larger than 2 GiB") }
+        appended(oid: oid, offset: offset, length: arena.count - offset)
+    }
+
+    /// One more parameter, whose bytes lie in the arena.
+    mutating func appended(oid: UInt32, offset: Int, length: Int) {
+        let sent = Int32(exactly: length)
+        if sent == nil { refuse("a value is larger than 2 GiB") }
         offsets.append(offset)
-        lengths.append(length ?? 0)
+        lengths.append(sent ?? 0)
         oids.append(oid)
     }
 
     private mutating func scalar<Value>(
         _ type: PostgresType, _ value: Value?, write: (inout ByteArena, Value) -> Void
     ) {
-        guard let value else {
-            offsets.append(nil)
-            lengths.append(0)
-            oids.append(type.oid)
-            return
-        }
+        guard let value else { return appendNull(oid: type.oid) }
         append(oid: type.oid) { write(&$0, value) }
+    }
+
+    private mutating func appendNull(oid: UInt32) {
+        if columns != nil { return appendNullColumn(oid: oid) }
+        offsets.append(nil)
+        lengths.append(0)
+        oids.append(oid)
     }
 }

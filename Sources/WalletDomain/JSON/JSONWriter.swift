@@ -83,14 +83,18 @@ package struct JSONWriter: Sendable {
 
     private mutating func append(quoted text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                append(escaped: byte)
-            } else {
-                bytes.append(byte)
+        if text.utf8.contains(where: Self.mustBeEscaped) {
+            for byte in text.utf8 {
+                if Self.mustBeEscaped(byte) { append(escaped: byte) } else { bytes.append(byte) }
             }
+        } else {
+            bytes.append(contentsOf: text.utf8)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func append(escaped byte: UInt8) {

@@ -12,32 +12,32 @@ struct UpdateWallets: Statement {
         SET paid = w.paid + n.paid, bonus = w.bonus + n.bonus, promo = w.promo + n.promo, held = w.held + n.held,
             debt = w.debt + n.debt, lots = n.lots, last_at = n.last_at, head = n.head,
             sequence = CASE WHEN w.sequence = n.loaded AND w.state = n.state THEN n.sequence ELSE -1 END
-        FROM unnest($1::smallint[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-            $8::bigint[], $9::bigint[], $10::integer[], $11::timestamptz[], $12::bytea[], $13::smallint[])
-            AS n (bucket, wallet, loaded, paid, bonus, promo, held, debt, sequence, lots, last_at, head, state)
+        FROM unnest($1::wallet_change[]) AS n
         WHERE w.bucket = n.bucket AND w.wallet = n.wallet
         """
     let books: [WalletBook]
     /// Heads of the hash chains after the batch, in the order of `books`.
     let heads: [[UInt8]]
 
+    let type: RowType
+
     func bind(_ parameters: inout Parameters) {
-        func differences(_ figure: (Balances) -> Int64) -> [Int64] {
-            books.map { figure($0.state.balances) - figure($0.loadedBalances) }
+        parameters.rows(type, zip(books, heads)) { row, change in
+            let (book, head) = change
+            let (before, after) = (book.loadedBalances, book.state.balances)
+            row.wallet(book.state.id)
+            row.int8(book.loadedSequence)
+            row.int2(book.state.status.rawValue)
+            row.int8(after.paid - before.paid)
+            row.int8(after.bonus - before.bonus)
+            row.int8(after.promo - before.promo)
+            row.int8(after.held - before.held)
+            row.int8(after.debt - before.debt)
+            row.int8(book.state.sequence)
+            row.int4(book.state.lotCount)
+            row.instant(book.state.lastAt)
+            row.bytes(head)
         }
-        parameters.int2Array(books.map(\.state.id.bucket))
-        parameters.uuidArray(books.map(\.state.id.uuid))
-        parameters.int8Array(books.map(\.loadedSequence))
-        parameters.int8Array(differences(\.paid))
-        parameters.int8Array(differences(\.bonus))
-        parameters.int8Array(differences(\.promo))
-        parameters.int8Array(differences(\.held))
-        parameters.int8Array(differences(\.debt))
-        parameters.int8Array(books.map(\.state.sequence))
-        parameters.int4Array(books.map(\.state.lotCount))
-        parameters.timestampArray(microseconds: books.map(\.state.lastAt.microseconds))
-        parameters.bytesArray(heads)
-        parameters.int2Array(books.map(\.state.status.rawValue))
     }
 }
 
@@ -47,20 +47,22 @@ struct UpdateLots: Statement {
     static let sql = """
         UPDATE lots l
         SET consumed = n.consumed, removed = n.removed, held = n.held, open = n.open
-        FROM unnest($1::smallint[], $2::uuid[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::boolean[])
-            AS n (bucket, wallet, lot, consumed, removed, held, open)
+        FROM unnest($1::lot_change[]) AS n
         WHERE l.bucket = n.bucket AND l.wallet = n.wallet AND l.lot = n.lot
         """
     let lots: [(wallet: WalletID, lot: Lot)]
+    let type: RowType
 
     func bind(_ parameters: inout Parameters) {
-        parameters.int2Array(lots.map(\.wallet.bucket))
-        parameters.uuidArray(lots.map(\.wallet.uuid))
-        parameters.int4Array(lots.map(\.lot.number))
-        parameters.int8Array(lots.map(\.lot.consumed))
-        parameters.int8Array(lots.map(\.lot.removed))
-        parameters.int8Array(lots.map(\.lot.held))
-        parameters.boolArray(lots.map { $0.lot.remaining > 0 })
+        parameters.rows(type, lots) { row, change in
+            let (wallet, lot) = change
+            row.wallet(wallet)
+            row.int4(lot.number)
+            row.int8(lot.consumed)
+            row.int8(lot.removed)
+            row.int8(lot.held)
+            row.bool(lot.remaining > 0)
+        }
     }
 }
 

@@ -49,7 +49,7 @@ struct BatchRun {
             pipeline.add(Rollback())
             return try connection.session.run(pipeline, deadlineMs: Limits.commandDeadlineMs)
         }
-        let write = BatchWrite(batch, at: loaded.batch.at, lane: connection.lane, beat: loaded.beat)
+        let write = BatchWrite(batch, at: loaded.batch.at, beat: loaded.beat, on: connection)
         connection.commitWasSent = true
         try write.run(connection.session, deadlineMs: Limits.commandDeadlineMs)
         for (book, head) in zip(write.books, write.heads) { memory.wallets.keep(book, head: head) }

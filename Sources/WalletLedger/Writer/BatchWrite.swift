@@ -9,12 +9,12 @@ struct BatchWrite {
     let books: [WalletBook]
     let heads: [[UInt8]]
 
-    init(_ batch: Batch, at: Instant, lane: Int16, beat: Int64) {
+    init(_ batch: Batch, at: Instant, beat: Int64, on connection: LaneConnection) {
         books = batch.books.values.filter(\.isChanged)
             .sorted { ($0.state.id.bucket, $0.state.id) < ($1.state.id.bucket, $1.state.id) }
-        heads = books.isEmpty ? [] : Self.addJournal(books, lane: lane, beat: beat, to: pipeline)
+        heads = books.isEmpty ? [] : Self.addJournal(books, beat: beat, on: connection, to: pipeline)
         if !books.isEmpty {
-            Self.addLots(books, to: pipeline)
+            Self.addLots(books, connection.rowTypes, to: pipeline)
             let ownerships = books.flatMap(\.newOwnerships)
             if !ownerships.isEmpty { pipeline.add(InsertOwnerships(ownerships: ownerships)) }
         }
@@ -34,26 +34,25 @@ struct BatchWrite {
 
     /// Returns the heads of the chains.
     private static func addJournal(
-        _ books: [WalletBook], lane: Int16, beat: Int64, to pipeline: Pipeline
+        _ books: [WalletBook], beat: Int64, on connection: LaneConnection, to pipeline: Pipeline
     ) -> [[UInt8]] {
         var heads: [[UInt8]] = []
-        var entries: [Entry] = []
-        var hashes: [[UInt8]] = []
+        var lines: [(entry: Entry, hash: [UInt8])] = []
         for book in books {
             var head = book.state.head
             for entry in book.entries {
-                head = Chain.hash(of: entry, after: head, lane: lane, beat: beat)
-                entries.append(entry)
-                hashes.append(head)
+                head = Chain.hash(of: entry, after: head, lane: connection.lane, beat: beat)
+                lines.append((entry, head))
             }
             heads.append(head)
         }
-        pipeline.add(UpdateWallets(books: books, heads: heads))
-        pipeline.add(InsertEntries(entries: entries, hashes: hashes, lane: lane, beat: beat))
+        let types = connection.rowTypes
+        pipeline.add(UpdateWallets(books: books, heads: heads, type: types.walletChange))
+        pipeline.add(InsertEntries(entries: lines, type: types.entry, lane: connection.lane, beat: beat))
         return heads
     }
 
-    private static func addLots(_ books: [WalletBook], to pipeline: Pipeline) {
+    private static func addLots(_ books: [WalletBook], _ types: RowTypes, to pipeline: Pipeline) {
         var changed: [(wallet: WalletID, lot: Lot)] = []
         var opened: [(wallet: WalletID, opening: LotOpening, lot: Lot)] = []
         for book in books {
@@ -65,7 +64,7 @@ struct BatchWrite {
                 if let lot = book.lot(opening.number) { opened.append((book.state.id, opening, lot)) }
             }
         }
-        if !changed.isEmpty { pipeline.add(UpdateLots(lots: changed)) }
+        if !changed.isEmpty { pipeline.add(UpdateLots(lots: changed, type: types.lotChange)) }
         if !opened.isEmpty { pipeline.add(InsertLots(lots: opened)) }
     }
 

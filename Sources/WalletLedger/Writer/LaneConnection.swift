@@ -6,6 +6,7 @@ import struct FoundationEssentials.UUID
 /// A lane's session and its leased row in `lanes`. Owned by the lane's thread.
 final class LaneConnection {
     let session: PostgresSession
+    let rowTypes: RowTypes
     private let holder = UUID()
     private(set) var lane: Int16 = 0
     /// The database's time of the last batch: the lease and the prices to load are counted from it.
@@ -27,6 +28,7 @@ final class LaneConnection {
         var settings = settings
         settings.options += Self.plans.map { (name: $0.0, value: $0.1) }
         session = try PostgresSession(settings)
+        rowTypes = try RowTypes(session)
         try lease()
     }
 

@@ -56,7 +56,7 @@ import Testing
                 WHERE c.relnamespace = 'coffer'::regnamespace AND NOT t.tgisinternal
             UNION ALL SELECT 'rule ' || rulename FROM pg_catalog.pg_rules WHERE schemaname = 'coffer'
             UNION ALL SELECT 'relation ' || relname FROM pg_catalog.pg_class
-                WHERE relnamespace = 'coffer'::regnamespace AND relkind NOT IN ('r', 'i')
+                WHERE relnamespace = 'coffer'::regnamespace AND relkind NOT IN ('r', 'i', 'c')
                 AND relname <> ALL (ARRAY['asked'])
             UNION ALL SELECT 'function ' || proname FROM pg_catalog.pg_proc p
                 WHERE pronamespace = 'coffer'::regnamespace AND NOT EXISTS (

@@ -1,0 +1,19 @@
+import Postgres
+import WalletDomain
+
+/// The types of the rows that a lane writes, by the numbers that they have in this database. Twin: the types in
+/// `Migrations/0003_add_row_types.sql`.
+struct RowTypes: Sendable {
+    let entry: RowType
+    let walletChange: RowType
+    let lotChange: RowType
+
+    init(_ session: PostgresSession) throws(PostgresError) {
+        func find(_ name: String) throws(PostgresError) -> RowType {
+            try session.rowType(named: name, deadlineMs: Limits.commandDeadlineMs)
+        }
+        entry = try find("entry_row")
+        walletChange = try find("wallet_change")
+        lotChange = try find("lot_change")
+    }
+}
