@@ -142,6 +142,23 @@ import WalletLedger
         }
     }
 
+    @Test("A command that the database asks to run again, every time, is refused in the end and it is said why")
+    func saysWhyItGaveUp() async throws {
+        let reasons = Mutex<[String]>([])
+        let fixture = try await WriterFixture(lanes: 1) { event in
+            if case .gaveUp(let reason) = event { reasons.withLock { $0.append(reason) } }
+        }
+        try await fixture.execute(
+            """
+            CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN RAISE 'again' USING ERRCODE = '40001'; END $$;
+            CREATE TRIGGER never BEFORE INSERT ON entries EXECUTE FUNCTION never();
+            """)
+        let command = try Commands.make(Commands.grant(1), key: UUID())
+        await #expect(throws: WalletError.overloaded) { try await fixture.writer.run(command) }
+        #expect(reasons.withLock { $0 } == ["3 retries, the last for 40001"])
+    }
+
     @Test(
         "L-4: serialization failures and deadlocks are run again and nobody sees them", arguments: ["40001", "40P01"])
     func retriesTransientErrors(state: String) async throws {

@@ -127,9 +127,7 @@ struct LaneDesk {
             pause.jitter()
             return [attempt]
         }
-        guard attempt.jobs.count == 1 else { return attempt.halves() }
-        attempt.refuse(.overloaded)
-        return []
+        return giveUp(attempt, reason: "\(Limits.batchRetriesMax) retries, the last for \(state)")
     }
 
     /// Once more without the rows that somebody holds; purchases cannot be passed over, they go alone.
@@ -139,7 +137,13 @@ struct LaneDesk {
             attempt.mode = BatchMode(trustsMemory: false, insertsMissing: true, skipsLocked: true)
             return [attempt]
         }
+        return giveUp(attempt, reason: "somebody outside holds a row")
+    }
+
+    /// Halves first: only the command that cannot be settled is told so.
+    private func giveUp(_ attempt: BatchAttempt, reason: String) -> [BatchAttempt] {
         guard attempt.jobs.count == 1 else { return attempt.halves() }
+        settings.onEvent(.gaveUp(reason: reason))
         attempt.refuse(.overloaded)
         return []
     }

@@ -38,6 +38,8 @@ package enum WriterEvent: Sendable {
     case outcomeUnknown(commands: Int)
     /// The database refused a batch; it runs again.
     case retrying(state: String, commands: Int)
+    /// One command alone could not be settled and was told `overloaded`; `reason` says what stood in its way.
+    case gaveUp(reason: String)
     /// One command alone made the database refuse: only a bug can do that.
     case poisoned(state: String)
 }

@@ -48,6 +48,7 @@ extension LogEvent {
             self.init(.warning, "commit unconfirmed, batch runs again", [("commands", .number(Int64(commands)))])
         case .retrying(let state, let commands):
             self.init(.info, "batch runs again", [("state", .text(state)), ("commands", .number(Int64(commands)))])
+        case .gaveUp(let reason): self.init(.warning, "command given up as overloaded", [("reason", .text(reason))])
         case .poisoned(let state): self.init(.error, "command refused by the database", [("state", .text(state))])
         }
     }
