@@ -12,4 +12,9 @@ package struct AppStoreSettings: Equatable, Sendable {
     package func isOurs(bundleID: String) -> Bool {
         appIDs.keys.contains { $0.utf8.elementsEqual(bundleID.utf8) }
     }
+
+    /// Apple's number of one of our apps; nil if it is not ours or was given without a number.
+    package func appID(bundleID: String) -> Int64? {
+        appIDs.first { $0.key.utf8.elementsEqual(bundleID.utf8) }?.value
+    }
 }

@@ -69,7 +69,7 @@ package final class ES256PublicKey: Sendable {
     }
 }
 
-private func isP256(_ key: OpaquePointer) -> Bool {
+func isP256(_ key: OpaquePointer) -> Bool {
     guard unsafe EVP_PKEY_is_a(key, "EC") == 1 else { return false }
     let nameBytesMax = 64
     var count = 0

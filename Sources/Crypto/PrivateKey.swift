@@ -40,7 +40,21 @@ internal import COpenSSL
         unsafe raw = parsed
     }
 
+    /// - Parameter pem: one `PRIVATE KEY` block (RFC 7468), as the `.p8` files that Apple hands out.
+    package init(pem: String) throws(CryptoError) {
+        let begin = "-----BEGIN PRIVATE KEY-----"
+        let end = "-----END PRIVATE KEY-----"
+        let lines = pem.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace || $0 == " " } }
+        guard let first = lines.firstIndex(of: begin), let last = lines.lastIndex(of: end), first < last,
+            let der = Base64.decode(lines[(first + 1)..<last].joined().filter { $0 != " " }, .standard)
+        else { throw .malformed }
+        try self.init(der: der)
+    }
+
     deinit { unsafe EVP_PKEY_free(raw) }
+
+    /// Whether it can sign ES256.
+    package var isP256: Bool { unsafe Crypto.isP256(raw) }
 
     package func der() throws(CryptoError) -> [UInt8] {
         try unsafe encoded("i2d_PrivateKey") { unsafe i2d_PrivateKey(raw, $0) }

@@ -28,6 +28,37 @@ package enum Limits {
     /// How many threads can verify with one cached key at the same moment; more wait for a microsecond or fifty.
     package static let verifySlots = 8
 
+    // Apple
+    /// Twelve times the largest genuine notification seen; a summary or a long renewal fits too.
+    package static let notificationBytesMax = 256 * 1024
+    /// Transaction ids that one V1 notification may make us ask about.
+    package static let legacyTransactionsMax = 100
+    /// A caller who waits for Apple waits no longer; the rest is done in the background.
+    package static let appleTimeoutMs = 8_000
+    package static let appleConnectTimeoutMs = 3_000
+    /// Calls to Apple at once, those that wait for their turn included; one more is told to come later.
+    package static let appleCallsMax = 32
+    /// The answer about a long receipt is many times its size.
+    package static let appleAnswerBytesMax = 16 * 1024 * 1024
+    /// How long a call may wait for its turn under Apple's limits, before it is told to come later.
+    package static let applePaceWaitMsMax: Int64 = 2_000
+    /// Failures in a row after which Apple is left alone, and for how long: first, and at most.
+    package static let appleFailuresMax = 5
+    package static let applePauseMs: Int64 = 2_000
+    package static let applePauseMsMax: Int64 = 60_000
+    /// What a 429 may make us wait, whatever its `Retry-After` says, and what it means without one.
+    package static let appleRetryAfterMs: ClosedRange<Int64> = 1_000...3_600_000
+    package static let appleRetryAfterMsDefault: Int64 = 10_000
+    /// A token says that it was made this long ago and lives this long; a new one is made after the third. Clocks that
+    /// differ by less than the first do no harm (Apple allows 60 minutes, some of its systems 20).
+    package static let appleTokenBackdatedSeconds: Int64 = 60
+    package static let appleTokenLifeSeconds: Int64 = 900
+    package static let appleTokenRenewedMs: Int64 = 300_000
+    /// How far our clock may be from Apple's before somebody is told.
+    package static let appleClockSkewMsMax: Int64 = 30_000
+    /// How often a receipt that Apple calls malformed is shown again: the same status means "for the moment".
+    package static let malformedReceiptTriesMax = 3
+
     // HTTP
     package static let bodyBytesMax = 64 * 1024
     package static let topupBodyBytesMax = 3 * 1024 * 1024

@@ -8,8 +8,13 @@ package struct SignedTransactionVerifier: Sendable {
     private let signedData: SignedDataVerifier
 
     package init(_ settings: AppStoreSettings) {
+        self.init(settings, SignedDataVerifier(roots: settings.anchors.signedData))
+    }
+
+    /// Shares the chains that `signedData` remembers.
+    init(_ settings: AppStoreSettings, _ signedData: SignedDataVerifier) {
         self.settings = settings
-        signedData = SignedDataVerifier(roots: settings.anchors.signedData)
+        self.signedData = signedData
     }
 
     /// - Parameter token: compact JWS; white space around it is taken away.

@@ -7,27 +7,27 @@ internal import struct FoundationEssentials.UUID
 ///
 /// Source: Apple, "JWSTransactionDecodedPayload". Times are milliseconds since 1970 UTC, written as whole numbers.
 struct TransactionClaims {
-    private let claims: JSONObject
+    private let claims: ClaimReader
     private let signedAt: Instant
 
     init(_ payload: SignedPayload) {
-        claims = payload.claims
+        claims = ClaimReader(payload.claims)
         signedAt = payload.signedAt
     }
 
     func purchase(_ settings: AppStoreSettings) throws(ProofError) -> Purchase {
-        guard let bundleID = try optionalText("bundleId"), settings.isOurs(bundleID: bundleID) else {
+        guard let bundleID = try claims.optionalText("bundleId"), settings.isOurs(bundleID: bundleID) else {
             throw .wrongApp
         }
         return Purchase(
             environment: try environment(),
             transactionID: try transactionID(),
-            originalTransactionID: try optionalText("originalTransactionId"),
+            originalTransactionID: try claims.optionalText("originalTransactionId"),
             bundleID: bundleID,
-            productID: try text("productId"),
-            kind: try optionalText("type").map { $0 == "Consumable" ? .consumable : .other($0) },
+            productID: try claims.text("productId"),
+            kind: try claims.optionalText("type").map { $0 == "Consumable" ? .consumable : .other($0) },
             quantity: quantity(),
-            purchasedAt: Instant(milliseconds: try integer("purchaseDate")),
+            purchasedAt: Instant(milliseconds: try claims.integer("purchaseDate")),
             signedAt: signedAt,
             appAccountToken: appAccountToken(),
             ownership: try ownership(),
@@ -38,14 +38,15 @@ struct TransactionClaims {
 
     /// Tokens signed before 24 February 2022 do not say it. They could be of either store, so they are refused.
     private func environment() throws(ProofError) -> StoreEnvironment {
-        guard let text = try optionalText("environment"), let environment = StoreEnvironment(rawValue: text) else {
+        guard let text = try claims.optionalText("environment"), let environment = StoreEnvironment(rawValue: text)
+        else {
             throw .wrongEnvironment
         }
         return environment
     }
 
     private func transactionID() throws(ProofError) -> TransactionID {
-        let text = try text("transactionId")
+        let text = try claims.text("transactionId")
         do throws(WalletError) {
             return try TransactionID(text)
         } catch {
@@ -69,15 +70,15 @@ struct TransactionClaims {
 
     /// Older tokens lack it; family sharing came together with the claim, so its absence means bought.
     private func ownership() throws(ProofError) -> Ownership {
-        guard let text = try optionalText("inAppOwnershipType") else { return .purchased }
+        guard let text = try claims.optionalText("inAppOwnershipType") else { return .purchased }
         return text == "PURCHASED" ? .purchased : .other(text)
     }
 
     private func revocation() throws(ProofError) -> Revocation? {
-        guard let date = try optionalInteger("revocationDate") else { return nil }
-        let percentage = try optionalInteger("revocationPercentage", in: 0...100_000)
+        guard let date = try claims.optionalInteger("revocationDate") else { return nil }
+        let percentage = try claims.optionalInteger("revocationPercentage", in: 0...100_000)
         return Revocation(
-            at: Instant(milliseconds: date), type: try optionalText("revocationType"),
+            at: Instant(milliseconds: date), type: try claims.optionalText("revocationType"),
             percentageMilli: percentage.map(Int.init))
     }
 
@@ -93,45 +94,6 @@ struct TransactionClaims {
         guard case .text(let country) = claims["storefront"], isThreeCapitals(country) else { return nil }
         return country
     }
-}
-
-extension TransactionClaims {
-    private func integer(_ name: String) throws(ProofError) -> Int64 {
-        guard let number = try optionalInteger(name) else { throw .invalidSignature(.claim(name)) }
-        return number
-    }
-
-    private func optionalInteger(
-        _ name: String, in range: ClosedRange<Int64> = .min ... .max
-    ) throws(ProofError) -> Int64? {
-        do throws(JSONError) {
-            return try claims.optionalInteger(name, in: range)
-        } catch {
-            throw .invalidSignature(.claim(name))
-        }
-    }
-
-    private func text(_ name: String) throws(ProofError) -> String {
-        guard let text = try optionalText(name) else { throw .invalidSignature(.claim(name)) }
-        return text
-    }
-
-    /// A text that can be stored: not empty, bounded, without control characters.
-    private func optionalText(_ name: String) throws(ProofError) -> String? {
-        do throws(JSONError) {
-            guard let text = try claims.optionalText(name) else { return nil }
-            guard isStorable(text) else { throw JSONError.wrongType(name, expected: .text) }
-            return text
-        } catch {
-            throw .invalidSignature(.claim(name))
-        }
-    }
-}
-
-/// Whether Apple's text may go into a table, a log line and an export as it is.
-func isStorable(_ text: String) -> Bool {
-    (1...Limits.nameBytesMax).contains(text.utf8.count)
-        && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
 }
 
 private func isThreeCapitals(_ text: String) -> Bool {
