@@ -29,27 +29,23 @@ package struct SigningChain: Sendable {
         package static let signedData = Template(authorityKeys: .p384, leafKey: .p256)
         /// RSA.
         package static let receipts = Template(authorityKeys: .rsa2048, leafKey: .rsa2048)
+
+        /// In it a leaf has ended long ago: 2010 to 2012.
+        static let endedSeconds: ClosedRange<Int64> = 1_262_304_000...1_325_376_000
     }
 
     /// Makes new keys and certificates.
     package init(_ template: Template) throws(CryptoError) {
-        let rootKey = try PrivateKey(generating: template.authorityKeys)
-        let intermediateKey = try PrivateKey(generating: template.authorityKeys)
-        let leafKey = try PrivateKey(generating: template.leafKey)
-        let validSeconds = Template.signedData.leafSeconds
-        let root = try CertificateTemplate(
-            commonName: template.names[2], validSeconds: validSeconds, isAuthority: true
-        ).issue(for: rootKey, by: nil, rootKey)
-        let intermediate = try CertificateTemplate(
-            commonName: template.names[1], validSeconds: validSeconds, isAuthority: template.intermediateIsAuthority,
-            markers: template.intermediateMarkers
-        ).issue(for: intermediateKey, by: root, rootKey)
-        let leaf = try CertificateTemplate(
-            commonName: template.names[0], validSeconds: template.leafSeconds, isAuthority: false,
-            markers: template.leafMarkers
-        ).issue(for: leafKey, by: intermediate, intermediateKey)
-        certificates = [leaf, intermediate, root]
-        self.leafKey = try leafKey.der()
+        let authority = try CertificateIssuer(template)
+        self = try authority.issueLeaf(template)
+    }
+
+    /// Two chains under one root: one as `template` says, and one whose leaf has ended.
+    static func withExpired(_ template: Template) throws(CryptoError) -> (SigningChain, expired: SigningChain) {
+        let authority = try CertificateIssuer(template)
+        var ended = template
+        ended.leafSeconds = Template.endedSeconds
+        return (try authority.issueLeaf(template), try authority.issueLeaf(ended))
     }
 
     /// Signs `header.payload` with ES256, whatever the two hold.

@@ -8,6 +8,8 @@ package struct SimulatedReceipt: Sendable {
         /// 1 is a consumable.
         package var productType: Int64 = 1
         package var cancellationDate = ""
+        /// Of subscriptions.
+        package var expiresDate = ""
 
         package init(productID: String, transactionID: String, purchaseDate: String, quantity: Int64 = 1) {
             self.productID = productID
@@ -51,8 +53,9 @@ extension SimulatedReceipt.Entry {
             ReceiptEncoding.attribute(1_703, ReceiptEncoding.utf8(transactionID)),
             ReceiptEncoding.attribute(1_704, ReceiptEncoding.ia5(purchaseDate)),
             ReceiptEncoding.attribute(1_705, ReceiptEncoding.utf8(transactionID)),
+            ReceiptEncoding.attribute(1_706, ReceiptEncoding.ia5(purchaseDate)),
             ReceiptEncoding.attribute(1_707, ReceiptEncoding.integer(productType)),
-            ReceiptEncoding.attribute(1_708, ReceiptEncoding.ia5("")),
+            ReceiptEncoding.attribute(1_708, ReceiptEncoding.ia5(expiresDate)),
             ReceiptEncoding.attribute(1_712, ReceiptEncoding.ia5(cancellationDate)),
         ])
     }

@@ -24,6 +24,10 @@ package struct SimulatedTransaction: Codable, Equatable, Sendable {
     package var revocationReason: Int?
     package var revocationType: String?
     package var revocationPercentage: Int?
+    package var appTransactionId: String?
+    package var expiresDate: Int64?
+    package var webOrderLineItemId: String?
+    package var subscriptionGroupIdentifier: String?
 
     /// A consumable bought and signed at `atMs`.
     package init(

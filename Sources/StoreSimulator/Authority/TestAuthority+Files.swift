@@ -5,6 +5,7 @@ extension TestAuthority {
     private static let folder = "test-authority"
     private static let names = ["leaf.cer", "intermediate.cer", "root.cer"]
     private static let keyName = "leaf.key"
+    private static let expiredFolder = "/signed-data-expired"
 
     package struct FileError: Error, Equatable {
         package let path: String
@@ -24,14 +25,17 @@ extension TestAuthority {
         }
         try write(authority.signedData, to: unfinished + "/signed-data")
         try write(authority.receipts, to: unfinished + "/receipts")
+        if let expired = authority.expired { try write(expired, to: unfinished + expiredFolder) }
         try FileManager.default.moveItem(atPath: unfinished, toPath: final)
         return authority
     }
 
     package static func load(from directory: String) throws -> TestAuthority {
         let path = directory + "/" + folder
+        let hasExpired = FileManager.default.fileExists(atPath: path + expiredFolder)
         return TestAuthority(
-            signedData: try readChain(path + "/signed-data"), receipts: try readChain(path + "/receipts"))
+            signedData: try readChain(path + "/signed-data"), receipts: try readChain(path + "/receipts"),
+            expired: hasExpired ? try readChain(path + expiredFolder) : nil)
     }
 
     package static func loadOrCreate(in directory: String) throws -> TestAuthority {

@@ -6,17 +6,20 @@ internal import class FoundationEssentials.JSONEncoder
 package struct TestAuthority: Sendable {
     package let signedData: SigningChain
     package let receipts: SigningChain
+    /// Under the root of `signedData`, with a leaf that has ended. Nil in folders made before there was one.
+    let expired: SigningChain?
 
-    package init(signedData: SigningChain, receipts: SigningChain) {
+    package init(signedData: SigningChain, receipts: SigningChain, expired: SigningChain? = nil) {
         self.signedData = signedData
         self.receipts = receipts
+        self.expired = expired
     }
 
     /// A new authority that lives as long as the process.
     package static func create() throws -> TestAuthority {
-        TestAuthority(
-            signedData: try SigningChain(SigningChain.Template.signedData),
-            receipts: try SigningChain(SigningChain.Template.receipts))
+        let (signedData, expired) = try SigningChain.withExpired(SigningChain.Template.signedData)
+        return TestAuthority(
+            signedData: signedData, receipts: try SigningChain(SigningChain.Template.receipts), expired: expired)
     }
 
     /// What a development service must trust to believe this authority.
@@ -32,6 +35,14 @@ package struct TestAuthority: Sendable {
     /// Signs any claims, genuine or not.
     package func sign(payload: [UInt8]) throws(CryptoError) -> String {
         try signedData.signJWS(header: signedData.signedDataHeader, payload: payload)
+    }
+
+    /// Signs with a leaf that has ended long before.
+    func signWithExpiredChain(payload: [UInt8]) throws(CryptoError) -> String {
+        var ended = SigningChain.Template.signedData
+        ended.leafSeconds = SigningChain.Template.endedSeconds
+        let chain = if let expired { expired } else { try SigningChain(ended) }
+        return try chain.signJWS(header: chain.signedDataHeader, payload: payload)
     }
 
     /// - Returns: base64 of the receipt.
