@@ -74,6 +74,7 @@ let package = Package(
                 "Postgres", "Crypto", "TestSupport",
             ]),
         tests("CryptoTests", ["Crypto"]),
+        tests("StoreSimulatorTests", ["StoreSimulator", "Crypto", "HTTPClient", "HTTPServer", "TestSupport"]),
         tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,18 @@
+/// What faults can be told apart by: each call that the store answers, and the notifications that it sends.
+package enum StoreCall: String, Codable, CaseIterable, Sendable {
+    case verifyReceipt
+    case transaction
+    case history
+    case refunds
+    case order
+    case consumption
+    case accountToken
+    case finish
+    case requestTest
+    case testStatus
+    case notificationHistory
+    case appTransaction
+    case subscriptions
+    /// Sending a message to the developer's server.
+    case notification
+}

@@ -1,0 +1,95 @@
+import Foundation
+import StoreSimulator
+import Testing
+
+/// The store itself, without a socket.
+@Suite struct StoreTests {
+    private static let coins = "com.example.coins.100"
+
+    @Test("a purchase has the price of its quantity, and a later change a later time")
+    func buying() throws {
+        let store = try SimulatedStore()
+        var order = PurchaseOrder(Self.coins, quantity: 3, in: .production)
+        order.appAccountToken = "7B0C6F1E-7C0B-4A55-9A0E-3B8F0D1C2E3F"
+        let purchase = try store.buy(order)
+        #expect(purchase.priceMilliunits == 3 * 990)
+        #expect(purchase.appAccountToken == "7b0c6f1e-7c0b-4a55-9a0e-3b8f0d1c2e3f")
+        try store.refund(purchase.transactionID)
+        let refunded = try #require(store.purchase(purchase.transactionID))
+        #expect(refunded.changedAtMs > purchase.changedAtMs)
+        #expect(store.notifications.map(\.type) == ["ONE_TIME_CHARGE", "REFUND"])
+    }
+
+    @Test("refunds grow, are reversed and come again; what makes no sense is refused")
+    func refunds() throws {
+        let store = try SimulatedStore()
+        let id = try store.buy(PurchaseOrder(Self.coins, quantity: 3)).transactionID
+        #expect(throws: StoreRefusal.self) { try store.reverseRefund(id) }
+        try store.refund(id, milliPercent: 33_333)
+        #expect(throws: StoreRefusal.self) { try store.refund(id, milliPercent: 33_333) }
+        #expect(store.purchase(id)?.revocation?.type == "REFUND_PRORATED")
+        try store.refund(id, milliPercent: 66_667)
+        #expect(store.purchase(id)?.revocation?.milliPercent == 66_667)
+        try store.reverseRefund(id)
+        #expect(store.purchase(id)?.revocation == nil)
+        try store.refund(id)
+        #expect(store.purchase(id)?.revocation?.type == "REFUND_FULL")
+        #expect(throws: StoreRefusal.self) { try store.declineRefund(id) }
+        for wrong in [0, 100_001] {
+            #expect(throws: StoreRefusal.self) { try store.refund(id, milliPercent: wrong) }
+        }
+    }
+
+    @Test(
+        "orders that the store does not take",
+        arguments: [
+            { $0.quantity = 0 }, { $0.quantity = 11 }, { $0.productID = "nothing" }, { $0.appAccountToken = "no uuid" },
+            { $0.ownership = "LENT" }, { $0.priceMilliunits = -1 }, { $0.account = "" },
+        ] as [@Sendable (inout PurchaseOrder) -> Void])
+    func refusedOrders(change: @Sendable (inout PurchaseOrder) -> Void) throws {
+        let store = try SimulatedStore()
+        var order = PurchaseOrder(Self.coins)
+        change(&order)
+        #expect(throws: StoreRefusal.self) { try store.buy(order) }
+        #expect(store.purchases.isEmpty && store.notifications.isEmpty)
+    }
+
+    @Test("a restart keeps purchases, refunds, messages, keys and the list of truth")
+    func restart() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var settings = SimulatorSettings()
+        settings.folder = folder
+        let before = try SimulatedStore(settings)
+        let id = try before.buy(PurchaseOrder(Self.coins)).transactionID
+        try before.refund(id, milliPercent: 50_000)
+        try before.finish(id)
+        // A line that the end of the process cut short.
+        let journal = try FileHandle(forWritingTo: URL(filePath: folder + "/store.jsonl"))
+        try journal.seekToEnd()
+        try journal.write(contentsOf: Data(#"{"number":9,"#.utf8))
+        let after = try SimulatedStore(settings)
+        #expect(after.purchases == before.purchases)
+        #expect(after.events.count == before.events.count)
+        #expect(after.notifications.map(\.id) == before.notifications.map(\.id))
+        #expect(after.authority.rootFingerprints == before.authority.rootFingerprints)
+        #expect(after.apiKey.keyID == before.apiKey.keyID)
+        let next = try after.buy(PurchaseOrder(Self.coins)).transactionID
+        #expect(next != id)
+        #expect(try SimulatedStore(settings).purchases.count == 2)
+    }
+
+    @Test("a finished consumable leaves the receipt, an unfinished one and other kinds stay")
+    func receipts() throws {
+        let store = try SimulatedStore()
+        let first = try store.buy(PurchaseOrder(Self.coins)).transactionID
+        let second = try store.buy(PurchaseOrder(Self.coins, quantity: 2)).transactionID
+        let unlock = try store.buy(PurchaseOrder("com.example.unlock")).transactionID
+        try store.finish(first)
+        try store.finish(unlock)
+        let receipt = Data(base64Encoded: try store.receipt()) ?? Data()
+        #expect(receipt.range(of: Data(first.utf8)) == nil)
+        #expect(receipt.range(of: Data(second.utf8)) != nil)
+        #expect(receipt.range(of: Data(unlock.utf8)) != nil)
+    }
+}
