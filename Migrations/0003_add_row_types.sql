@@ -39,22 +39,23 @@ CREATE TYPE entry_row AS (
     hash              bytea
 );
 
--- What a batch adds to a wallet's balances, and where its journal stands afterwards. `loaded` and `state` are what the
--- decisions saw. Twin: UpdateWallets in BatchWriting.swift.
+-- What a batch adds to a wallet's balances, and where its journal stands afterwards. `loaded` and `loaded_state` are
+-- what the decisions saw. Twin: UpdateWallets in BatchWriting.swift.
 CREATE TYPE wallet_change AS (
-    bucket   smallint,
-    wallet   uuid,
-    loaded   bigint,
-    state    smallint,
-    paid     bigint,
-    bonus    bigint,
-    promo    bigint,
-    held     bigint,
-    debt     bigint,
-    sequence bigint,
-    lots     integer,
-    last_at  timestamptz,
-    head     bytea
+    bucket       smallint,
+    wallet       uuid,
+    loaded       bigint,
+    loaded_state smallint,
+    state        smallint,
+    paid         bigint,
+    bonus        bigint,
+    promo        bigint,
+    held         bigint,
+    debt         bigint,
+    sequence     bigint,
+    lots         integer,
+    last_at      timestamptz,
+    head         bytea
 );
 
 -- Counters of a lot after a batch. Twin: UpdateLots in BatchWriting.swift.

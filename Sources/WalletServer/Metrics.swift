@@ -66,6 +66,9 @@ package final class Metrics: Sendable {
         text.single("coffer_coins_credited_total", "Coins credited for purchases.", writer.creditedCoins)
         text.single("coffer_coins_granted_total", "Free coins granted.", counts.coinsGranted)
         text.single("coffer_coins_spent_total", "Coins spent.", writer.spentCoins)
+        text.single("coffer_coins_refunded_total", "Coins taken back or owed for refunds.", writer.refundedCoins)
+        text.single(
+            "coffer_coins_restored_total", "Coins given again for refunds that Apple took back.", writer.restoredCoins)
         text.family("coffer_purchases_total", "Purchases submitted, by what became of them.")
         for (state, count) in counts.purchases.sorted(by: { $0.key < $1.key }) {
             text.sample([("state", state)], count)

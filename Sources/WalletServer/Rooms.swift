@@ -12,6 +12,7 @@ struct Rooms: Sendable {
     let orders: OrderStore
     let proofs: ProofStore
     let wallets: WalletReads
+    let news: PurchaseNews
     let topups: TopupService
     let commands: CommandStreet
     let metrics: Metrics
@@ -32,10 +33,13 @@ struct Rooms: Sendable {
         proofs = ledger.proofs
         wallets = WalletReads(directory: ledger.directory, reader: ledger.wallets)
         commands = CommandStreet(directory: ledger.directory, writer: ledger.writer, metrics: metrics, tasks: tasks)
+        news = PurchaseNews(
+            transactions: ledger.transactions, writer: ledger.writer, policy: settings.refunds)
         topups = TopupService(
             verifier: ProofVerifier(settings.appStore), catalogue: ledger.catalogue, tokens: ledger.tokens,
             directory: ledger.directory, proofs: ledger.proofs,
-            crediting: PurchaseCrediting(directory: ledger.directory, writer: ledger.writer, metrics: metrics),
+            crediting: PurchaseCrediting(
+                directory: ledger.directory, writer: ledger.writer, news: news, metrics: metrics),
             policy: settings.sandbox, now: settings.now)
     }
 

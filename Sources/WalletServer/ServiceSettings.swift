@@ -11,6 +11,7 @@ package struct ServiceSettings: Sendable {
     package var http = HTTPServerSettings()
     package var appStore: AppStoreSettings
     package var sandbox = SandboxPolicy.testers
+    package var refunds = RefundPolicy.debt
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }
@@ -27,6 +28,7 @@ package struct LedgerParts: Sendable {
     package let tokens: TokenStore
     package let orders: OrderStore
     package let proofs: ProofStore
+    package let transactions: StoreTransactionStore
     package let wallets: WalletReader
     package let keys: KeyStore
 
@@ -38,6 +40,7 @@ package struct LedgerParts: Sendable {
         tokens = TokenStore(database)
         orders = OrderStore(database)
         proofs = ProofStore(database)
+        transactions = StoreTransactionStore(database)
         wallets = WalletReader(database)
         keys = KeyStore(database)
     }

@@ -55,6 +55,9 @@ struct GeneratedHistory {
         for number in [1, 2] as [UInt8] where model.total(number, at: ledger.at) != spendable(number) {
             return "wallet \(number) holds \(spendable(number)), the model \(model.total(number, at: ledger.at))"
         }
+        for number in [1, 2] as [UInt8] where model.debt(number) != ledger.balances(number).debt {
+            return "wallet \(number) owes \(ledger.balances(number).debt), the model says \(model.debt(number))"
+        }
         return nil
     }
 
@@ -64,17 +67,26 @@ struct GeneratedHistory {
 
     private mutating func command() -> Command {
         let wallet = UInt8(1 + random.below(2))
-        let key = random.chance(70) ? random.below(6) : nil
         let (action, fingerprint) = action()
+        // Purchases are their own keys.
+        let key = action.purchase == nil && random.chance(70) ? random.below(6) : nil
         return Samples.command(action, wallet: wallet, key: key, fingerprint: fingerprint)
+    }
+
+    private mutating func word() -> StoreWord {
+        let percent = [nil, 0, 1, 33_333, 50_000, 66_667, 99_999, 100_000, 100_000]
+        return Samples.word(random.below(40), percent: percent[random.below(percent.count)])
     }
 
     /// The fingerprint tells requests apart as the endpoint's would.
     private mutating func action() -> (Command.Action, Int) {
-        switch random.below(6) {
-        case 0:
+        switch random.below(8) {
+        case 0, 6:
             let transaction = 1 + random.below(5)
-            return (.credit(Samples.credit(transaction, coins: 50, bonus: Int64(random.below(2) * 7))), 1_000)
+            let word = random.chance(20) ? word() : nil
+            let credit = Samples.credit(transaction, coins: 50, bonus: Int64(transaction % 2 * 7), word: word)
+            return (.credit(credit), 1_000)
+        case 7: return (Samples.refund(1 + random.below(5), word()), 900)
         case 1:
             let coins = Int64(1 + random.below(40))
             let expiry = random.chance(50) ? Int64(1 + random.below(120)) : nil

@@ -23,8 +23,8 @@ enum Invariants {
             last = entry.at
             sums[entry.debit, default: 0] -= entry.coins
             sums[entry.credit, default: 0] += entry.coins
-            let figures = [entry.after.paid, entry.after.bonus, entry.after.promo]
-            guard figures == [sums[.paid] ?? 0, sums[.bonus] ?? 0, sums[.promo] ?? 0] else {
+            let figures = [entry.after.paid, entry.after.bonus, entry.after.promo, entry.after.debt]
+            guard figures == [sums[.paid] ?? 0, sums[.bonus] ?? 0, sums[.promo] ?? 0, -(sums[.debt] ?? 0)] else {
                 return "figures after \(sequence) are not the sum of the entries"
             }
             guard figures.allSatisfy({ $0 >= 0 }) else { return "below zero at \(sequence)" }

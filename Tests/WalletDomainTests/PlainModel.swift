@@ -3,18 +3,22 @@ import WalletDomain
 
 /// What a wallet must do, written as plainly as possible and sharing no code with the decisions: a bag of single coins.
 struct PlainModel {
-    enum Verdict: Equatable { case done, replayed, again, elsewhere, refused }
+    enum Verdict: Equatable { case done, replayed, again, elsewhere, refused, unchanged, notCredited, refunded }
 
-    private var coins: [UInt8: [Instant?]] = [:]
+    private var purses: [UInt8: PlainPurse] = [:]
     private var owned: Set<String> = []
     private var keys: [String: UUID] = [:]
-    private var purchases: [TransactionID: UInt8] = [:]
+    private var owners: [TransactionID: UInt8] = [:]
+    private var words: [TransactionID: StoreWord] = [:]
 
     static func verdict(of result: Result<Outcome, WalletError>) -> Verdict {
         switch result {
         case .success(.done(_, replayed: let replayed)): replayed ? .replayed : .done
         case .success(.alreadyCredited): .again
         case .success(.ownedElsewhere): .elsewhere
+        case .success(.unchanged): .unchanged
+        case .success(.notCredited): .notCredited
+        case .success(.refunded): .refunded
         case .failure: .refused
         }
     }
@@ -31,41 +35,75 @@ struct PlainModel {
     }
 
     func total(_ wallet: UInt8, at moment: Instant) -> Int64 {
-        Int64(live(wallet, at: moment).count)
+        Int64(purses[wallet]?.live(at: moment).count ?? 0)
     }
 
-    private func live(_ wallet: UInt8, at moment: Instant) -> [Instant?] {
-        (coins[wallet] ?? []).filter { $0.map { moment < $0 } ?? true }
-    }
+    func debt(_ wallet: UInt8) -> Int64 { Int64(purses[wallet]?.debts.count ?? 0) }
 
     private mutating func apply(_ action: Command.Action, to wallet: UInt8, at moment: Instant) -> Verdict {
         switch action {
-        case .credit(let credit):
-            if let owner = purchases[credit.purchase.transactionID] { return owner == wallet ? .again : .elsewhere }
-            purchases[credit.purchase.transactionID] = wallet
-            let new = Int(credit.coins.coins + credit.bonus.coins)
-            coins[wallet, default: []] += [Instant?](repeating: nil, count: new)
-            return .done
+        case .credit(let credit): return apply(credit, to: wallet)
+        case .refund(let refund): return apply(refund, to: wallet)
         case .grant(let grant):
             if let expiry = grant.expiresAt, expiry <= moment { return .refused }
-            coins[wallet, default: []] += [Instant?](repeating: grant.expiresAt, count: Int(grant.coins.coins))
+            purses[wallet, default: PlainPurse()].add(Int(grant.coins.coins), sale: nil, expiry: grant.expiresAt)
             return .done
         case .spend(let spend): return apply(spend, to: wallet, at: moment)
         }
+    }
+
+    private mutating func apply(_ credit: CreditPurchase, to wallet: UInt8) -> Verdict {
+        let id = credit.purchase.transactionID
+        if let owner = owners[id] {
+            if owner != wallet { return .elsewhere }
+            if purses[wallet]?.sales.contains(id) == true { return .again }
+        }
+        hear(StoreWord(credit.purchase), about: id)
+        owners[id] = wallet
+        if words[id]?.revocation?.isFull == true { return .refunded }
+        var purse = purses[wallet] ?? PlainPurse()
+        purse.sales.insert(id)
+        purse.add(Int(credit.coins.coins), sale: id, expiry: nil)
+        purse.add(Int(credit.bonus.coins), sale: id, expiry: nil)
+        purse.refund(id, share: share(id))
+        purse.meetDebts()
+        purses[wallet] = purse
+        return .done
+    }
+
+    private mutating func apply(_ refund: RefundPurchase, to wallet: UInt8) -> Verdict {
+        guard let owner = owners[refund.key.id], purses[owner]?.sales.contains(refund.key.id) == true else {
+            return .notCredited
+        }
+        if owner != wallet { return .elsewhere }
+        guard hear(refund.word, about: refund.key.id) else { return .unchanged }
+        let share = share(refund.key.id)
+        let moved = purses[wallet]?.refund(refund.key.id, share: share) ?? 0
+        if moved > 0 { purses[wallet]?.meetDebts() }
+        return moved > 0 ? .done : .unchanged
+    }
+
+    @discardableResult
+    private mutating func hear(_ word: StoreWord, about id: TransactionID) -> Bool {
+        if let known = words[id], known.signedAt >= word.signedAt { return false }
+        words[id] = word
+        return true
+    }
+
+    /// Of a sale's coins, as a fraction.
+    private func share(_ id: TransactionID) -> Double {
+        guard let revocation = words[id]?.revocation else { return 0 }
+        return Double(revocation.percentageMilli ?? 100_000) / 100_000
     }
 
     private mutating func apply(_ spend: SpendItem, to wallet: UInt8, at moment: Instant) -> Verdict {
         let price = ["a": 30, "once": 45, "free": 0][spend.item.text]
         let total = Int(spend.expectedPrice.coins) * Int(spend.quantity)
         let title = "\(wallet)/\(spend.item.text)"
-        var purse = live(wallet, at: moment)
-        guard price == Int(spend.expectedPrice.coins), !owned.contains(title), purse.count >= total else {
-            return .refused
-        }
+        guard price == Int(spend.expectedPrice.coins), !owned.contains(title), debt(wallet) == 0,
+            purses[wallet, default: PlainPurse()].spend(total, at: moment)
+        else { return .refused }
         if spend.item.text != "a" { owned.insert(title) }
-        // Coins that expire go first, the soonest first.
-        purse.sort { ($0?.microseconds ?? .max) < ($1?.microseconds ?? .max) }
-        coins[wallet] = Array(purse.dropFirst(total))
         return .done
     }
 }

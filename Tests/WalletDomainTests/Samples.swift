@@ -47,12 +47,25 @@ enum Samples {
             kind: .consumable, quantity: quantity, purchasedAt: at, signedAt: at)
     }
 
-    static func credit(_ transaction: Int, coins: Int64 = 100, bonus: Int64 = 0, at: Instant = start) -> CreditPurchase
-    {
+    static func credit(
+        _ transaction: Int, coins: Int64 = 100, bonus: Int64 = 0, at: Instant = start, word: StoreWord? = nil
+    ) -> CreditPurchase {
         guard let pack = try? PackID("coins_100") else { preconditionFailure("a slug") }
+        var purchase = purchase(transaction, at: at)
+        if let word { (purchase.signedAt, purchase.revocation) = (word.signedAt, word.revocation) }
         return CreditPurchase(
-            purchase: purchase(transaction, at: at), pack: pack, packVersion: 1, coins: self.coins(coins),
+            purchase: purchase, pack: pack, packVersion: 1, coins: self.coins(coins),
             bonus: self.coins(bonus), proof: StoredProof(kind: .signedTransaction, digest: [], bytes: []))
+    }
+
+    /// Apple's word, `milliseconds` after the start; nil: no refund.
+    static func word(_ milliseconds: Int, percent milli: Int?) -> StoreWord {
+        let at = start.adding(milliseconds: Int64(milliseconds))
+        return StoreWord(signedAt: at, revocation: milli.map { Revocation(at: at, percentageMilli: $0) })
+    }
+
+    static func refund(_ transaction: Int, _ word: StoreWord, policy: RefundPolicy = .debt) -> Command.Action {
+        .refund(RefundPurchase(key: credit(transaction).key, word: word, policy: policy))
     }
 
     static func command(
@@ -88,8 +101,11 @@ struct MemoryLedger {
     }
 
     mutating func run(_ commands: [Command]) -> [Result<Outcome, WalletError>] {
-        for case .credit(let credit) in commands.map(\.action) where transactions[credit.key] == nil {
-            transactions[credit.key] = StoreTransaction(key: credit.key)
+        for key in commands.compactMap(\.action.purchase) where transactions[key] == nil {
+            transactions[key] = StoreTransaction(key: key)
+        }
+        for id in states.keys {
+            states[id]?.refundEntries = journal.filter { $0.wallet == id && $0.kind.isAboutRefunds }
         }
         var batch = Batch(
             LoadedBatch(
@@ -110,5 +126,24 @@ struct MemoryLedger {
 
     mutating func run(_ command: Command) -> Result<Outcome, WalletError> { run([command])[0] }
 
+    /// Apple's word from a notification: as the service does, a word about coins goes to them, any other is kept.
+    mutating func hear(_ word: StoreWord, about transaction: Int, policy: RefundPolicy = .debt) {
+        let credit = Samples.credit(transaction)
+        let known = transactions[credit.key] ?? StoreTransaction(key: credit.key)
+        if known.credit != nil, let owner = known.owner {
+            _ = run(Samples.command(Samples.refund(transaction, word, policy: policy), wallet: owner.uuid.uuid.0))
+            return
+        }
+        guard word.isNewer(than: known.word) else { return }
+        transactions[credit.key, default: known].word = word
+        guard word.revocation?.isFull != true, let owner = known.owner else { return }
+        _ = run(Samples.command(.credit(credit), wallet: owner.uuid.uuid.0))
+    }
+
     func balances(_ wallet: UInt8 = 1) -> Balances { states[Samples.wallet(wallet)]?.balances ?? .zero }
+}
+
+extension EntryKind {
+    /// As the index `entries_refunds` in `Migrations/0004_record_refunds.sql`.
+    var isAboutRefunds: Bool { (5...8).contains(rawValue) }
 }

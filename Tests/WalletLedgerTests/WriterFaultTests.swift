@@ -23,6 +23,7 @@ import WalletLedger
                     // Already: by a try of its own whose answer came too late.
                     case .success(.done), .success(.alreadyCredited): "credited"
                     case .success(.ownedElsewhere): "elsewhere"
+                    case .success(let other): "\(other)"
                     case .failure(let error): "\(error)"
                     }
                 }

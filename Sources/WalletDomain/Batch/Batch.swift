@@ -7,6 +7,8 @@ package struct Batch: Sendable {
     package private(set) var books: [WalletID: WalletBook]
     package private(set) var transactions: [StoreTransaction.Key: StoreTransaction]
     package private(set) var credits: [CreditPurchase] = []
+    /// Purchases about which something new is to be kept besides a credit.
+    package private(set) var revised: Set<StoreTransaction.Key> = []
     package private(set) var notes: [WalletNote] = []
     private var operations: [OperationKey: [Entry]]
     private let offers: [ItemID: Offer]
@@ -47,7 +49,7 @@ package struct Batch: Sendable {
     /// A frozen wallet is still credited; it cannot spend.
     private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
         switch (status, action) {
-        case (.open, _), (.frozen, .credit), (.frozen, .grant): return
+        case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.erased, .refund): return
         case (.frozen, .spend): throw .walletFrozen
         case (.merged, _): throw .ledgerUnavailable
         case (.erased, _): throw .userErased
@@ -72,15 +74,34 @@ package struct Batch: Sendable {
             return .done(entries, replayed: false)
         case .credit(let credit):
             return try apply(credit, to: &book, stamp: stamp(CreditPurchase.shape))
+        case .refund(let refund):
+            return try apply(refund, to: &book, stamp: stamp(RefundPurchase.shape))
         }
+    }
+
+    private mutating func apply(
+        _ refund: RefundPurchase, to book: inout WalletBook, stamp: OperationStamp
+    ) throws(WalletError) -> Outcome {
+        guard var transaction = transactions[refund.key] else { throw .ledgerUnavailable }
+        let before = transaction
+        let outcome = try refund.decide(&book, transaction: &transaction, stamp: stamp)
+        keep(transaction, before: before)
+        return outcome
+    }
+
+    private mutating func keep(_ transaction: StoreTransaction, before: StoreTransaction) {
+        guard transaction != before else { return }
+        transactions[transaction.key] = transaction
+        revised.insert(transaction.key)
     }
 
     private mutating func apply(
         _ credit: CreditPurchase, to book: inout WalletBook, stamp: OperationStamp
     ) throws(WalletError) -> Outcome {
         guard var transaction = transactions[credit.key] else { throw .ledgerUnavailable }
+        let before = transaction
         let outcome = try credit.decide(&book, transaction: &transaction, stamp: stamp)
-        transactions[credit.key] = transaction
+        keep(transaction, before: before)
         if case .done = outcome { credits.append(credit) }
         return outcome
     }

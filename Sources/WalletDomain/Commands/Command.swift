@@ -10,6 +10,16 @@ package struct Command: Sendable {
         case spend(SpendItem)
         case grant(GrantCoins)
         case credit(CreditPurchase)
+        case refund(RefundPurchase)
+
+        /// The purchase that is decided on, if any.
+        package var purchase: StoreTransaction.Key? {
+            switch self {
+            case .credit(let credit): credit.key
+            case .refund(let refund): refund.key
+            case .spend, .grant: nil
+            }
+        }
     }
 
     package init(
@@ -31,4 +41,10 @@ package enum Outcome: Sendable {
     case alreadyCredited(OperationID)
     /// The purchase is another wallet's: route again, or refuse.
     case ownedElsewhere(WalletID)
+    /// Nobody has the purchase's coins: there is nothing to take back.
+    case notCredited
+    /// All of it is refunded: nothing is credited unless Apple takes the refund back.
+    case refunded
+    /// The word was no news, or changes no coins.
+    case unchanged
 }

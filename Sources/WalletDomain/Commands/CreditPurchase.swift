@@ -1,6 +1,7 @@
 /// A verified purchase becomes coins, once.
 ///
-/// Everything that could refuse it was checked before: environment policy, kind, ownership, pack, refund.
+/// Everything that could refuse it was checked before: environment policy, kind, ownership, pack. Whether Apple
+/// refunded it is decided here, where Apple's newest word is known.
 package struct CreditPurchase: Sendable {
     package let purchase: Purchase
     package let pack: PackID
@@ -34,19 +35,29 @@ package struct CreditPurchase: Sendable {
         _ book: inout WalletBook, transaction: inout StoreTransaction, stamp: OperationStamp
     ) throws(WalletError) -> Outcome {
         if let owner = transaction.owner {
-            guard owner == book.state.id, let credited = transaction.creditedBy else { return .ownedElsewhere(owner) }
-            return .alreadyCredited(OperationID(wallet: owner, sequence: credited))
+            guard owner == book.state.id else { return .ownedElsewhere(owner) }
+            if let credit = transaction.credit {
+                return .alreadyCredited(OperationID(wallet: owner, sequence: credit.sequence))
+            }
         }
         precondition(coins > .zero, "a pack gives coins")
+        let word = StoreWord(purchase)
+        if word.isNewer(than: transaction.word) { transaction.word = word }
+        if transaction.word?.revocation?.isFull == true {
+            transaction.owner = book.state.id
+            return .refunded
+        }
         _ = try CoinAmount(book.state.balances.total).adding(coins.adding(bonus))
         var postings = [sale(.paid, from: .sold, coins: coins, in: &book)]
         if bonus > .zero { postings.append(sale(.bonus, from: .bonusIssued, coins: bonus, in: &book)) }
-        let entries = book.post(postings, as: stamp)
         transaction.owner = book.state.id
-        transaction.creditedBy = entries[0].sequence
-        transaction.lot = postings[0].lots[0].lot
-        transaction.signedAt = purchase.signedAt
-        return .done(entries, replayed: false)
+        transaction.credit = StoreTransaction.Credit(
+            sequence: book.state.sequence + 1, lot: postings[0].lots[0].lot, coins: coins.coins, bonus: bonus.coins)
+        // A new sale's coins are all there, so a part of it that is refunded already leaves no debt.
+        postings += RefundPurchase.postings(for: transaction, policy: .debt, in: &book)
+        postings += MeetDebts.postings(in: &book)
+        book.freezeWhileInDebt(false)
+        return .done(book.postRuns(postings, as: stamp), replayed: false)
     }
 
     private func sale(

@@ -19,18 +19,35 @@ package struct StoreTransaction: Hashable, Sendable {
     package let key: Key
     /// Nil: nobody's yet; such a row claims nothing.
     package var owner: WalletID?
-    /// Sequence of the entry that credited it, in the owner's wallet.
-    package var creditedBy: Int64?
-    package var lot: Int32?
-    package var signedAt: Instant?
+    /// Nil: nothing was posted, because Apple's word came before the purchase or refunded all of it.
+    package var credit: Credit?
+    /// Apple's newest.
+    package var word: StoreWord?
 
-    package init(
-        key: Key, owner: WalletID? = nil, creditedBy: Int64? = nil, lot: Int32? = nil, signedAt: Instant? = nil
-    ) {
+    /// What it gave its owner.
+    package struct Credit: Hashable, Sendable {
+        /// Of the entry that credited it, in the owner's wallet.
+        package let sequence: Int64
+        /// The paid lot; the bonus lot, if any, is the next one.
+        package let lot: Int32
+        package let coins: Int64
+        package let bonus: Int64
+
+        package init(sequence: Int64, lot: Int32, coins: Int64, bonus: Int64) {
+            self.sequence = sequence
+            self.lot = lot
+            self.coins = coins
+            self.bonus = bonus
+        }
+
+        /// In the order of the sale: refunds leave from the end.
+        package var lots: [Int32] { bonus > 0 ? [lot, lot + 1] : [lot] }
+    }
+
+    package init(key: Key, owner: WalletID? = nil, credit: Credit? = nil, word: StoreWord? = nil) {
         self.key = key
         self.owner = owner
-        self.creditedBy = creditedBy
-        self.lot = lot
-        self.signedAt = signedAt
+        self.credit = credit
+        self.word = word
     }
 }

@@ -4,6 +4,14 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
     case granted = 2
     case spent = 3
     case expired = 4
+    /// Apple gave money back: coins leave their lots, or are owed.
+    case refunded = 5
+    /// Purchased coins met what was owed.
+    case debtSettled = 6
+    /// Apple took a refund back.
+    case refundReversed = 7
+    /// What was owed is forgiven.
+    case debtWrittenOff = 8
 
     /// The word used in JSON, exports and documents.
     package var name: String {
@@ -12,6 +20,10 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         case .granted: "granted"
         case .spent: "spent"
         case .expired: "expired"
+        case .refunded: "refunded"
+        case .debtSettled: "debt_settled"
+        case .refundReversed: "refund_reversed"
+        case .debtWrittenOff: "debt_written_off"
         }
     }
 }

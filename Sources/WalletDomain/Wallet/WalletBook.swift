@@ -11,9 +11,14 @@ package struct WalletBook: Sendable {
     package private(set) var newLots: [LotOpening] = []
     package private(set) var changedLots: Set<Int32> = []
     package private(set) var newOwnerships: [ItemOwnership] = []
+    /// As the postings decided so far leave them.
+    package internal(set) var refunds: RefundTallies
+    package let loadedStatus: WalletState.Status
 
     package init(_ state: WalletState) {
         self.state = state
+        refunds = RefundTallies(state.refundEntries)
+        loadedStatus = state.status
         loadedSequence = state.sequence
         loadedBalances = state.balances
     }
@@ -36,6 +41,14 @@ package struct WalletBook: Sendable {
             append(posting, operation: first, head: index == 0 ? head : nil, stamp: operation)
         }
         return Array(entries.suffix(postings.count))
+    }
+
+    /// Writes several operations of nobody's call: each run of postings of one kind is one.
+    package mutating func postRuns(_ postings: [Posting], as stamp: OperationStamp) -> [Entry] {
+        let kinds = postings.map(\.kind)
+        let starts = postings.indices.filter { $0 == 0 || kinds[$0] != kinds[$0 - 1] }
+        let ends = starts.dropFirst() + [postings.count]
+        return zip(starts, ends).flatMap { post(Array(postings[$0..<$1]), as: stamp) }
     }
 
     private mutating func append(
@@ -72,6 +85,18 @@ package struct WalletBook: Sendable {
 
     package mutating func remove(_ uses: [LotUse]) { change(uses) { $0.removed += $1 } }
 
+    /// Coins that were removed return to their lots.
+    mutating func restore(_ uses: [LotUse]) { change(uses) { $0.removed -= $1 } }
+
+    /// A wallet that refunds froze opens again when nothing is owed.
+    mutating func freezeWhileInDebt(_ freezes: Bool) {
+        switch (state.status, refunds.openDebt > 0) {
+        case (.open, true) where freezes: state.status = .frozen
+        case (.frozen, false): state.status = .open
+        case (.open, _), (.frozen, _), (.merged, _), (.erased, _): return
+        }
+    }
+
     private mutating func change(_ uses: [LotUse], _ apply: (inout Lot, Int64) -> Void) {
         for use in uses {
             guard let index = state.lots.firstIndex(where: { $0.number == use.lot }) else {
@@ -79,6 +104,7 @@ package struct WalletBook: Sendable {
             }
             apply(&state.lots[index], use.coins)
             precondition(state.lots[index].available >= 0, "a decision took more from a lot than it has")
+            precondition(state.lots[index].removed >= 0, "a decision gave back more than was removed from a lot")
             changedLots.insert(use.lot)
         }
     }

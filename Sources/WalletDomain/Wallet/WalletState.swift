@@ -18,8 +18,10 @@ package struct WalletState: Sendable {
     package var lastAt: Instant
     /// Head of the hash chain: 32 bytes.
     package var head: [UInt8]
-    /// Lots with coins left. Order does not matter.
+    /// Lots with coins left; all lots where a refund is decided. Order does not matter.
     package var lots: [Lot]
+    /// Where a purchase is decided: all entries about refunds, in order.
+    package var refundEntries: [Entry] = []
     /// Of the items that the batch names: which are owned, and by which operation.
     package var ownerships: [ItemID: Int64]
 

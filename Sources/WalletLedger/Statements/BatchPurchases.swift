@@ -24,7 +24,7 @@ struct InsertMissingStoreTransactions: Statement {
 /// Locks the batch's purchases in key order, always after the wallets: two processes meet here.
 struct LockStoreTransactions: Statement {
     static let sql = """
-        SELECT t.environment, t.transaction_id, t.wallet, t.credited_by, t.lot, t.signed_at
+        SELECT \(StoreTransactionRow.columns("t"))
         FROM unnest($1::smallint[], $2::text[]) AS n (environment, transaction_id)
         JOIN store_transactions t ON t.environment = n.environment AND t.transaction_id = n.transaction_id
         ORDER BY t.environment, t.transaction_id
@@ -35,27 +35,49 @@ struct LockStoreTransactions: Statement {
     func bind(_ parameters: inout Parameters) { InsertMissingStoreTransactions(keys: keys).bind(&parameters) }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> StoreTransaction {
-        let key = StoreTransaction.Key(environment: try row.environment(), id: try row.transactionID())
-        return StoreTransaction(
-            key: key, owner: try row.optionalUUID().map(WalletID.init), creditedBy: try row.optionalInt8(),
-            lot: try row.optionalInt4(), signedAt: try row.optionalInstant())
+        try StoreTransactionRow.decode(&row)
     }
 }
 
-/// Writes down whose the credited purchases are.
+/// Keeps Apple's newest word, and the owner of a purchase of which nothing was credited.
+struct ReviseStoreTransactions: Statement {
+    typealias Row = Void
+    static let sql = """
+        UPDATE store_transactions t
+        SET bucket = n.bucket, wallet = n.wallet, signed_at = n.signed_at, revoked_at = n.revoked_at,
+            revocation_type = n.type, revocation_percentage = n.percentage
+        FROM unnest($1::smallint[], $2::text[], $3::smallint[], $4::uuid[], $5::timestamptz[], $6::timestamptz[],
+            $7::text[], $8::integer[])
+            AS n (environment, transaction_id, bucket, wallet, signed_at, revoked_at, type, percentage)
+        WHERE t.environment = n.environment AND t.transaction_id = n.transaction_id
+        """
+    let transactions: [StoreTransaction]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(transactions.map(\.key.environment.code))
+        parameters.textArray(transactions.map(\.key.id.text))
+        parameters.int2Array(transactions.map { $0.owner?.bucket })
+        parameters.uuidArray(transactions.map { $0.owner?.uuid })
+        parameters.timestampArray(microseconds: transactions.map { $0.word?.signedAt.microseconds })
+        parameters.timestampArray(microseconds: transactions.map { $0.word?.revocation?.at.microseconds })
+        parameters.textArray(transactions.map { $0.word?.revocation?.type })
+        parameters.int4Array(transactions.map { $0.word?.revocation?.percentageMilli.map { Int32(clamping: $0) } })
+    }
+}
+
+/// Writes down what the credited purchases gave; their owners and Apple's word are written by the revision.
 struct ClaimStoreTransactions: Statement {
     typealias Row = Void
     static let sql = """
         UPDATE store_transactions t
-        SET bucket = n.bucket, wallet = n.wallet, credited_by = n.credited_by, lot = n.lot, product = n.product,
-            pack = n.pack, pack_version = n.pack_version, quantity = n.quantity, coins = n.coins, bonus = n.bonus,
-            purchased_at = n.purchased_at, signed_at = n.signed_at, credited_at = $16, app_account_token = n.token
-        FROM unnest($1::smallint[], $2::text[], $3::smallint[], $4::uuid[], $5::bigint[], $6::integer[], $7::text[],
-            $8::text[], $9::integer[], $10::integer[], $11::bigint[], $12::bigint[], $13::timestamptz[],
-            $14::timestamptz[], $15::uuid[])
-            AS n (environment, transaction_id, bucket, wallet, credited_by, lot, product, pack, pack_version, quantity,
-                coins, bonus, purchased_at, signed_at, token)
-        WHERE t.environment = n.environment AND t.transaction_id = n.transaction_id AND t.wallet IS NULL
+        SET credited_by = n.credited_by, lot = n.lot, product = n.product, pack = n.pack,
+            pack_version = n.pack_version, quantity = n.quantity, coins = n.coins, bonus = n.bonus,
+            purchased_at = n.purchased_at, credited_at = $13, app_account_token = n.token
+        FROM unnest($1::smallint[], $2::text[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::integer[],
+            $8::integer[], $9::bigint[], $10::bigint[], $11::timestamptz[], $12::uuid[])
+            AS n (environment, transaction_id, credited_by, lot, product, pack, pack_version, quantity, coins, bonus,
+                purchased_at, token)
+        WHERE t.environment = n.environment AND t.transaction_id = n.transaction_id AND t.credited_by IS NULL
         """
     let claims: [(transaction: StoreTransaction, credit: CreditPurchase)]
     let at: Instant
@@ -63,10 +85,8 @@ struct ClaimStoreTransactions: Statement {
     func bind(_ parameters: inout Parameters) {
         parameters.int2Array(claims.map(\.transaction.key.environment.code))
         parameters.textArray(claims.map(\.transaction.key.id.text))
-        parameters.int2Array(claims.map { $0.transaction.owner?.bucket })
-        parameters.uuidArray(claims.map { $0.transaction.owner?.uuid })
-        parameters.int8Array(claims.map(\.transaction.creditedBy))
-        parameters.int4Array(claims.map(\.transaction.lot))
+        parameters.int8Array(claims.map { $0.transaction.credit?.sequence })
+        parameters.int4Array(claims.map { $0.transaction.credit?.lot })
         parameters.textArray(claims.map(\.credit.purchase.productID))
         parameters.textArray(claims.map(\.credit.pack.text))
         parameters.int4Array(claims.map(\.credit.packVersion))
@@ -74,7 +94,6 @@ struct ClaimStoreTransactions: Statement {
         parameters.int8Array(claims.map(\.credit.coins.coins))
         parameters.int8Array(claims.map(\.credit.bonus.coins))
         parameters.timestampArray(microseconds: claims.map(\.credit.purchase.purchasedAt.microseconds))
-        parameters.timestampArray(microseconds: claims.map(\.credit.purchase.signedAt.microseconds))
         parameters.uuidArray(claims.map(\.credit.purchase.appAccountToken))
         parameters.timestamp(microseconds: at.microseconds)
     }

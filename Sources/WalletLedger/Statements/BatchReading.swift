@@ -27,6 +27,37 @@ struct LoadOpenLots: Statement {
     }
 }
 
+/// The lots without coins of wallets of which a purchase is decided: a refund that Apple takes back fills them again.
+struct LoadUsedLots: Statement {
+    static let sql = """
+        SELECT l.wallet, l.lot, l.kind, l.issued, l.consumed, l.removed, l.held, l.acquired_at, l.expires_at
+        FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
+        JOIN lots l ON l.bucket = n.bucket AND l.wallet = n.wallet AND NOT l.open AND l.kind <> 3
+        """
+    let wallets: [WalletID]
+
+    func bind(_ parameters: inout Parameters) { LoadOpenLots(wallets: wallets).bind(&parameters) }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> (wallet: WalletID, lot: Lot) {
+        try LoadOpenLots.decode(&row)
+    }
+}
+
+/// All that refunds did to wallets of which a purchase is decided, in order.
+struct LoadRefunds: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e"))
+        FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
+        JOIN entries e ON e.bucket = n.bucket AND e.wallet = n.wallet AND e.kind BETWEEN 5 AND 8
+        ORDER BY e.bucket, e.wallet, e.sequence
+        """
+    let wallets: [WalletID]
+
+    func bind(_ parameters: inout Parameters) { LoadOpenLots(wallets: wallets).bind(&parameters) }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
 /// The operations that the batch's idempotency keys already name, all entries of each.
 struct LoadOperations: Statement {
     static let sql = """

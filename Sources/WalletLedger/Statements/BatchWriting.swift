@@ -10,8 +10,8 @@ struct UpdateWallets: Statement {
     static let sql = """
         UPDATE wallets w
         SET paid = w.paid + n.paid, bonus = w.bonus + n.bonus, promo = w.promo + n.promo, held = w.held + n.held,
-            debt = w.debt + n.debt, lots = n.lots, last_at = n.last_at, head = n.head,
-            sequence = CASE WHEN w.sequence = n.loaded AND w.state = n.state THEN n.sequence ELSE -1 END
+            debt = w.debt + n.debt, state = n.state, lots = n.lots, last_at = n.last_at, head = n.head,
+            sequence = CASE WHEN w.sequence = n.loaded AND w.state = n.loaded_state THEN n.sequence ELSE -1 END
         FROM unnest($1::wallet_change[]) AS n
         WHERE w.bucket = n.bucket AND w.wallet = n.wallet
         """
@@ -27,6 +27,7 @@ struct UpdateWallets: Statement {
             let (before, after) = (book.loadedBalances, book.state.balances)
             row.wallet(book.state.id)
             row.int8(book.loadedSequence)
+            row.int2(book.loadedStatus.rawValue)
             row.int2(book.state.status.rawValue)
             row.int8(after.paid - before.paid)
             row.int8(after.bonus - before.bonus)

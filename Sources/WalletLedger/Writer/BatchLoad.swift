@@ -10,6 +10,8 @@ struct BatchLoad {
     private var purchases: Ticket<LockStoreTransactions>?
     private let clock: Ticket<ReadClock>
     private var lots: Ticket<LoadOpenLots>?
+    private var usedLots: Ticket<LoadUsedLots>?
+    private var refunds: Ticket<LoadRefunds>?
     private var operations: Ticket<LoadOperations>?
     private var offers: Ticket<LoadOffers>?
     private var ownerships: Ticket<LoadOwnerships>?
@@ -42,6 +44,10 @@ struct BatchLoad {
 
     private mutating func addReading(_ plan: BatchPlan, _ connection: LaneConnection) {
         if !plan.wallets.isEmpty { lots = pipeline.add(LoadOpenLots(wallets: plan.wallets)) }
+        if !plan.purchasing.isEmpty {
+            usedLots = pipeline.add(LoadUsedLots(wallets: plan.purchasing))
+            refunds = pipeline.add(LoadRefunds(wallets: plan.purchasing))
+        }
         if !plan.keys.isEmpty { operations = pipeline.add(LoadOperations(keys: plan.keys)) }
         if !plan.items.isEmpty {
             offers = pipeline.add(LoadOffers(items: plan.items, notOverAt: connection.lastTime))
@@ -73,6 +79,8 @@ struct BatchLoad {
         var wallets = recent
         for state in locked?.rows ?? free?.rows ?? [] { wallets[state.id] = state }
         for row in lots?.rows ?? [] { wallets[row.wallet]?.lots.append(row.lot) }
+        for row in usedLots?.rows ?? [] { wallets[row.wallet]?.lots.append(row.lot) }
+        for entry in refunds?.rows ?? [] { wallets[entry.wallet]?.refundEntries.append(entry) }
         for row in ownerships?.rows ?? [] { wallets[row.wallet]?.ownerships[row.item] = row.operation }
         return wallets
     }

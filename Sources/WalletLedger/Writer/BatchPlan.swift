@@ -8,6 +8,8 @@ struct BatchPlan {
     let recent: [WalletID: WalletState]
     let environments: [WalletID: StoreEnvironment]
     let purchases: [StoreTransaction.Key]
+    /// Wallets of which a purchase is decided: what refunds did to them is loaded, and their used up lots as well.
+    let purchasing: [WalletID]
     let keys: [OperationKey]
     let items: [ItemID]
     let pairs: [(wallet: WalletID, item: ItemID)]
@@ -15,14 +17,16 @@ struct BatchPlan {
     init(_ commands: [WalletDomain.Command], memory: borrowing LaneMemory, trusts: Bool) {
         var environments: [WalletID: StoreEnvironment] = [:]
         var purchases: Set<StoreTransaction.Key> = []
+        var purchasing: Set<WalletID> = []
         var pairs: Set<Pair> = []
         for command in commands {
             environments[command.wallet] = command.environment
-            switch command.action {
-            case .credit(let credit): purchases.insert(credit.key)
-            case .spend(let spend): pairs.insert(Pair(wallet: command.wallet, item: spend.item))
-            case .grant: break
+            if case .spend(let spend) = command.action {
+                pairs.insert(Pair(wallet: command.wallet, item: spend.item))
             }
+            guard let purchase = command.action.purchase else { continue }
+            purchases.insert(purchase)
+            purchasing.insert(command.wallet)
         }
         // Purchases are locked after all wallets of their batch: then none may be left to be locked later.
         let recent = trusts && purchases.isEmpty ? Self.recent(environments.keys, memory) : [:]
@@ -30,6 +34,7 @@ struct BatchPlan {
         self.recent = recent
         self.environments = environments
         self.purchases = purchases.sorted()
+        self.purchasing = purchasing.sorted { ($0.bucket, $0) < ($1.bucket, $1) }
         // A key used before makes an effect on a recent wallet collide, so it need not be looked up.
         keys = Array(Set(commands.compactMap { recent[$0.wallet] == nil ? OperationKey($0) : nil }))
         items = Set(pairs.map(\.item)).sorted()

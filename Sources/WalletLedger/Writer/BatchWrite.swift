@@ -69,6 +69,9 @@ struct BatchWrite {
     }
 
     private static func addPurchases(_ batch: Batch, at: Instant, to pipeline: Pipeline) {
+        let revised = batch.revised.sorted().compactMap { batch.transactions[$0] }
+        // First: the owner must stand there when the credit does.
+        if !revised.isEmpty { pipeline.add(ReviseStoreTransactions(transactions: revised)) }
         guard !batch.credits.isEmpty else { return }
         var claims: [(transaction: StoreTransaction, credit: CreditPurchase)] = []
         // A receipt proves many purchases and is kept once.

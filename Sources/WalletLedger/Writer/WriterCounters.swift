@@ -6,6 +6,8 @@ package struct WriterCounters: Sendable {
     package private(set) var commands: Int64 = 0
     package private(set) var creditedCoins: Int64 = 0
     package private(set) var spentCoins: Int64 = 0
+    package private(set) var refundedCoins: Int64 = 0
+    package private(set) var restoredCoins: Int64 = 0
     package internal(set) var retries: Int64 = 0
     package internal(set) var unknownOutcomes: Int64 = 0
 
@@ -17,6 +19,8 @@ package struct WriterCounters: Sendable {
         sum.commands += right.commands
         sum.creditedCoins += right.creditedCoins
         sum.spentCoins += right.spentCoins
+        sum.refundedCoins += right.refundedCoins
+        sum.restoredCoins += right.restoredCoins
         sum.retries += right.retries
         sum.unknownOutcomes += right.unknownOutcomes
         return sum
@@ -26,10 +30,17 @@ package struct WriterCounters: Sendable {
         batches += 1
         commands += Int64(results.count)
         for case .success(.done(let entries, replayed: false)) in results {
-            for entry in entries {
-                if entry.kind == .sold { creditedCoins += entry.coins }
-                if entry.kind == .spent { spentCoins += entry.coins }
-            }
+            for entry in entries { count(entry) }
+        }
+    }
+
+    private mutating func count(_ entry: Entry) {
+        switch entry.kind {
+        case .sold: creditedCoins += entry.coins
+        case .spent: spentCoins += entry.coins
+        case .refunded: refundedCoins += entry.coins
+        case .refundReversed: restoredCoins += entry.coins
+        case .granted, .expired, .debtSettled, .debtWrittenOff: return
         }
     }
 }

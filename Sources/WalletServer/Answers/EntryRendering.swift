@@ -43,6 +43,10 @@ extension Entry {
         case .granted: WireID.grant(id)
         case .spent: WireID.spend(id)
         case .expired: WireID.expiry(id)
+        case .refunded: WireID.refund(id)
+        case .debtSettled: WireID.settlement(id)
+        case .refundReversed: WireID.reversal(id)
+        case .debtWrittenOff: WireID.writeOff(id)
         }
     }
 

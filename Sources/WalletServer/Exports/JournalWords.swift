@@ -6,10 +6,14 @@ extension EntryKind {
     /// In front of the id under which the API knows the operation.
     var operationPrefix: String {
         switch self {
-        case .sold: "top_"
+        case .sold: "crd_"
         case .granted: "grt_"
         case .spent: "spd_"
         case .expired: "exp_"
+        case .refunded: "rfd_"
+        case .debtSettled: "dbt_"
+        case .refundReversed: "rev_"
+        case .debtWrittenOff: "wof_"
         }
     }
 }

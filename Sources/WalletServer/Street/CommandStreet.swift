@@ -39,8 +39,8 @@ struct CommandStreet: Sendable {
                     metrics.count(entries, replayed: replayed)
                     let answer = try render(entries)
                     reply.answer(answer, replayed: replayed)
-                case .alreadyCredited, .ownedElsewhere:
-                    // Only credits end so.
+                case .alreadyCredited, .ownedElsewhere, .notCredited, .refunded, .unchanged:
+                    // Only commands about purchases end so.
                     throw WalletError.internalError
                 }
             } catch {

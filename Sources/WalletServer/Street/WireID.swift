@@ -8,6 +8,10 @@ enum WireID {
     static func grant(_ id: OperationID) -> String { operation("grt_", id) }
     static func credit(_ id: OperationID) -> String { operation("crd_", id) }
     static func expiry(_ id: OperationID) -> String { operation("exp_", id) }
+    static func refund(_ id: OperationID) -> String { operation("rfd_", id) }
+    static func settlement(_ id: OperationID) -> String { operation("dbt_", id) }
+    static func reversal(_ id: OperationID) -> String { operation("rev_", id) }
+    static func writeOff(_ id: OperationID) -> String { operation("wof_", id) }
     static func order(_ number: UUID) -> String { "ord_" + hex(number) }
 
     /// Names the proof by the first bytes of its SHA-256.

@@ -6,6 +6,7 @@ internal import WalletLedger
 struct PurchaseCrediting: Sendable {
     let directory: Directory
     let writer: Writer
+    let news: PurchaseNews
     let metrics: Metrics
 
     typealias Planned = (purchase: Purchase, plan: PurchasePlan)
@@ -52,7 +53,10 @@ struct PurchaseCrediting: Sendable {
     ) async throws(WalletError) -> PurchaseVerdict {
         let purchase = planned.purchase
         switch planned.plan {
-        case .refuse(let code): return PurchaseVerdict(purchase: purchase, state: .refused(code, isFinal: true))
+        case .refuse(let code):
+            // Otherwise an older proof of it could still be credited.
+            if code == .revoked { _ = try await news.apply(purchase, caller: submission.caller) }
+            return PurchaseVerdict(purchase: purchase, state: .refused(code, isFinal: true))
         case .wait(let reason): return PurchaseVerdict(purchase: purchase, state: .pending(reason))
         case .credit(let owner, let pack, let packVersion, let coins, let bonus):
             let credit = CreditPurchase(
@@ -84,11 +88,17 @@ struct PurchaseCrediting: Sendable {
             let operation = OperationID(wallet: first.wallet, sequence: first.operation)
             return .credited(operation, coins: credit.coins.coins, bonus: credit.bonus.coins)
         case .alreadyCredited(let operation):
+            // The app's own proof may be the first to tell of a refund. Only Apple tells that one was taken back.
+            if credit.purchase.revocation != nil {
+                _ = try await news.apply(credit.purchase, caller: submission.caller)
+            }
             return own == operation.wallet
                 ? .alreadyCredited(operation) : .refused(.purchaseBelongsToAnotherUser, isFinal: true)
         case .ownedElsewhere:
             // It has an owner who does not have the coins yet: the app must keep the transaction.
             return .refused(.purchaseBelongsToAnotherUser, isFinal: false)
+        case .refunded: return .refused(.revoked, isFinal: true)
+        case .notCredited, .unchanged: throw .internalError
         }
     }
 

@@ -36,18 +36,15 @@ enum PurchasePlan: Hashable, Sendable {
             self = .refuse(refusal)
             return
         }
-        if let revocation = purchase.revocation, !revocation.isFull {
-            self = .wait(.refund)
-            return
-        }
-        self = Self.credit(purchase, facts)
+        let plan = Self.credit(purchase, facts)
+        // What is refunded waits for nothing. What could be credited goes to the Writer, who keeps the word.
+        self = plan.isWaiting && purchase.revocation?.isFull == true ? .refuse(.revoked) : plan
     }
 
     /// Refused by name and for good.
     private static func refusal(_ purchase: Purchase) -> ProblemCode? {
         if case .other = purchase.kind { return .notConsumable }
         if case .other = purchase.ownership { return .notPurchased }
-        if let revocation = purchase.revocation, revocation.isFull { return .revoked }
         return nil
     }
 

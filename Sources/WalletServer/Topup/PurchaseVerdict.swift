@@ -62,8 +62,6 @@ enum PendingReason: String, CaseIterable, Hashable, Sendable {
     case product = "pending_product"
     /// Nobody has registered the purchase's token yet.
     case unknownOwner = "unknown_owner"
-    /// Apple gave part of the money back: waits until refunds are applied with the credit.
-    case refund = "pending_refund"
     /// An impossible quantity, or more coins than a wallet can hold: a person must look.
     case review = "held_for_review"
 }

@@ -22,6 +22,7 @@ struct Config: Sendable {
     let listen: ListenAddress
     let tls: HTTPServerSettings.TLSFiles?
     let sandbox: SandboxPolicy
+    let refunds: RefundPolicy
     let lanes: Int
     let poolConnections: Int
     let drainDelayMs: Int
@@ -43,6 +44,7 @@ struct Config: Sendable {
         listen = reader.address(.listen)
         tls = reader.tls()
         sandbox = reader.choice(.sandbox, fallback: SandboxPolicy.testers)
+        refunds = reader.choice(.refunds, fallback: RefundPolicy.debt)
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         poolConnections = reader.number(
             .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)

@@ -42,6 +42,10 @@ extension Setting {
     static let sandbox = Setting(
         name: "COFFER_SANDBOX", summary: "Whose sandbox purchases become (sandbox) coins.",
         range: "testers, everyone or nobody", fallback: "testers")
+    static let refunds = Setting(
+        name: "COFFER_REFUND_POLICY",
+        summary: "What becomes of refunded coins that were spent: owed, forgiven, or owed with the wallet frozen.",
+        range: "debt, write_off or freeze", fallback: "debt")
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
@@ -70,7 +74,8 @@ extension Setting {
         range: "path of a folder with initdb and postgres", fallback: "/usr/lib/postgresql/15/bin, then PATH")
 
     static let all = [
-        databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, lanes, pool, drainDelay,
+        databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, lanes, pool,
+        drainDelay,
         zone, migrations, extraRoots, clockFile, postgresBin,
     ]
 }

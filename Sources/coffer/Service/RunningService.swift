@@ -43,6 +43,7 @@ struct RunningService: Sendable {
         settings.isDevelopment = config.mode == .development
         settings.http = http(config)
         settings.sandbox = config.sandbox
+        settings.refunds = config.refunds
         settings.log = target
         let service = WalletService(parts, settings)
         try await service.start()

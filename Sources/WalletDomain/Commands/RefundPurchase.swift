@@ -1,0 +1,104 @@
+/// Apple's newer word about a credited purchase: coins are taken back, or given again. Only the difference to what was
+/// taken before moves. Source: `docs/decisions/0012-refunds.md`.
+package struct RefundPurchase: Sendable {
+    package let key: StoreTransaction.Key
+    package let word: StoreWord
+    package let policy: RefundPolicy
+
+    package static let shape: Int16 = 1
+
+    package init(key: StoreTransaction.Key, word: StoreWord, policy: RefundPolicy) {
+        self.key = key
+        self.word = word
+        self.policy = policy
+    }
+
+    package func decide(
+        _ book: inout WalletBook, transaction: inout StoreTransaction, stamp: OperationStamp
+    ) throws(WalletError) -> Outcome {
+        guard let owner = transaction.owner, transaction.credit != nil else { return .notCredited }
+        guard owner == book.state.id else { return .ownedElsewhere(owner) }
+        guard word.isNewer(than: transaction.word) else { return .unchanged }
+        transaction.word = word
+        let postings = Self.postings(for: transaction, policy: policy, in: &book)
+        guard !postings.isEmpty else { return .unchanged }
+        return .done(book.postRuns(postings, as: stamp), replayed: false)
+    }
+
+    /// What the purchase's newest word changes, the debts it makes and meets included; applied to the book's lots.
+    static func postings(
+        for transaction: StoreTransaction, policy: RefundPolicy, in book: inout WalletBook
+    ) -> [Posting] {
+        guard let word = transaction.word, let credit = transaction.credit else { return [] }
+        let refund = RefundOfSale(id: transaction.key.id, credit: credit, storeAt: word.revocation?.at)
+        let difference = word.refundedCoins(of: credit.coins + credit.bonus) - book.refunds[refund.id].taken
+        var postings: [Posting] = []
+        if difference > 0 { postings += refund.take(difference, from: &book, forgives: policy == .writeOff) }
+        if difference < 0 { postings += refund.giveBack(-difference, to: &book) }
+        if !postings.isEmpty { postings += MeetDebts.postings(in: &book) }
+        book.freezeWhileInDebt(policy == .freeze)
+        return postings
+    }
+}
+
+/// Moves between the lots of one sale, its debt and the coins that met it.
+struct RefundOfSale {
+    let id: TransactionID
+    let credit: StoreTransaction.Credit
+    /// When Apple refunded.
+    let storeAt: Instant?
+
+    private var references: Entry.References { .init(transaction: id) }
+
+    /// From the end of the sale's lots, bonus before paid; never held coins. What is not there is owed, or forgiven.
+    func take(_ coins: Int64, from book: inout WalletBook, forgives: Bool) -> [Posting] {
+        var postings: [Posting] = []
+        var missing = coins
+        for number in credit.lots.reversed() where missing > 0 {
+            guard let lot = book.lot(number), lot.available > 0 else { continue }
+            let use = LotUse(lot: number, coins: min(missing, lot.available), usedBefore: lot.consumed)
+            missing -= use.coins
+            postings.append(posting(.refunded, from: lot.kind.account, to: .clawedBack, use, storeAt: storeAt))
+            book.remove([use])
+        }
+        if missing > 0 {
+            let owed = LotUse(lot: credit.lot, coins: missing, usedBefore: book.lot(credit.lot)?.consumed ?? 0)
+            postings.append(posting(.refunded, from: .debt, to: .clawedBack, owed, storeAt: storeAt))
+            if forgives { postings.append(posting(.debtWrittenOff, from: .writtenOff, to: .debt, owed)) }
+        }
+        for posting in postings { book.refunds.note(posting) }
+        return postings
+    }
+
+    /// The other way round: what is still owed is cancelled, then what met the debt returns, the latest lot first, then
+    /// the sale's own coins. What was written off stays so.
+    func giveBack(_ coins: Int64, to book: inout WalletBook) -> [Posting] {
+        var missing = coins
+        var postings: [Posting] = []
+        let tally = book.refunds[id]
+        let cancelled = min(missing, tally.openDebt)
+        if cancelled > 0 {
+            missing -= cancelled
+            let use = LotUse(lot: credit.lot, coins: cancelled, usedBefore: book.lot(credit.lot)?.consumed ?? 0)
+            postings.append(posting(.refundReversed, from: .refundReversed, to: .debt, use))
+        }
+        let returns = tally.met.sorted { $0.key > $1.key } + tally.removed.sorted { $0.key < $1.key }
+        for (number, most) in returns where missing > 0 && most > 0 {
+            guard let lot = book.lot(number) else { preconditionFailure("a refunded lot is loaded with its refund") }
+            let use = LotUse(lot: number, coins: min(missing, most), usedBefore: lot.consumed)
+            missing -= use.coins
+            postings.append(posting(.refundReversed, from: .refundReversed, to: lot.kind.account, use))
+            book.restore([use])
+        }
+        for posting in postings { book.refunds.note(posting) }
+        return postings
+    }
+
+    private func posting(
+        _ kind: EntryKind, from debit: Account, to credit: Account, _ use: LotUse, storeAt: Instant? = nil
+    ) -> Posting {
+        Posting(
+            kind: kind, debit: debit, credit: credit, coins: use.coins, lots: [use], references: references,
+            storeAt: storeAt)
+    }
+}

@@ -1,0 +1,75 @@
+internal import WalletDomain
+internal import WalletLedger
+
+/// Apple's word on one purchase, from whatever road: a notification, a sweep, the app's own proof. The one place that
+/// takes coins back and gives them again.
+///
+/// The newest word counts. A word about a purchase that nobody has is remembered, and the credit that comes later meets
+/// it; one that takes a refund back credits the owner if the purchase has one.
+struct PurchaseNews: Sendable {
+    let transactions: StoreTransactionStore
+    let writer: Writer
+    let policy: RefundPolicy
+
+    enum Outcome: Hashable, Sendable {
+        /// Coins moved: this many left (or were owed by) the wallet, negative if they came back.
+        case changed(WalletID, coins: Int64)
+        /// Nothing to do: an old word, or one that changes no coins.
+        case unchanged(WalletID)
+        /// Nobody was credited; Apple's newest word is remembered.
+        /// - Parameter owner: whose it is, if that is known.
+        case notCredited(StoreWord?, owner: WalletID?)
+    }
+
+    func apply(_ purchase: Purchase, caller: CallerID) async throws(WalletError) -> Outcome {
+        let key = StoreTransaction.Key(environment: purchase.environment, id: purchase.transactionID)
+        return try await apply(StoreWord(purchase), of: key, caller: caller)
+    }
+
+    /// As above, for words that come without the whole purchase.
+    func apply(
+        _ word: StoreWord, of key: StoreTransaction.Key, caller: CallerID
+    ) async throws(WalletError) -> Outcome {
+        var known = try await transactions.find(key)
+        // A purchase can be credited or change hands between two looks, not for ever.
+        for _ in 0...Limits.reroutesMax {
+            if let row = known, row.credit != nil, let owner = row.owner {
+                let settled = try await refund(word, of: key, in: owner, caller: caller)
+                if let settled { return settled }
+                known = try await transactions.find(key)
+                continue
+            }
+            let row = try await transactions.remember(word, of: key)
+            if row.credit == nil { return .notCredited(row.word, owner: row.owner) }
+            known = row
+        }
+        throw .ledgerUnavailable
+    }
+
+    /// Nil: the purchase is not where it was.
+    private func refund(
+        _ word: StoreWord, of key: StoreTransaction.Key, in wallet: WalletID, caller: CallerID
+    ) async throws(WalletError) -> Outcome? {
+        let command = Command(
+            wallet: wallet, environment: key.environment, caller: caller, idempotency: nil,
+            action: .refund(RefundPurchase(key: key, word: word, policy: policy)))
+        switch try await writer.run(command) {
+        case .done(let entries, _):
+            return .changed(wallet, coins: entries.reduce(0) { $0 + $1.refundedCoins })
+        case .unchanged: return .unchanged(wallet)
+        case .ownedElsewhere, .notCredited: return nil
+        case .alreadyCredited, .refunded: throw .internalError
+        }
+    }
+}
+
+extension Entry {
+    /// What a refund took by this entry, or gave back.
+    fileprivate var refundedCoins: Int64 {
+        switch kind {
+        case .refunded: coins
+        case .refundReversed: -coins
+        case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff: 0
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import WalletDomain
+
+/// One user's coins, each on its own, and what refunds did to them, coin by coin.
+struct PlainPurse {
+    struct Coin {
+        /// Coins that came together, in the order of their coming.
+        let heap: Int
+        let sale: TransactionID?
+        let expiry: Instant?
+    }
+
+    var sales: Set<TransactionID> = []
+    /// Whose refunds are still owed, a coin each, the oldest refund first.
+    private(set) var debts: [TransactionID] = []
+    private var coins: [Coin] = []
+    private var heaps = 0
+    private var sold: [TransactionID: Int] = [:]
+    private var removed: [TransactionID: [Coin]] = [:]
+    private var met: [TransactionID: [Coin]] = [:]
+    /// In the order of their first refund.
+    private var refunded: [TransactionID] = []
+
+    mutating func add(_ count: Int, sale: TransactionID?, expiry: Instant?) {
+        guard count > 0 else { return }
+        heaps += 1
+        coins += [Coin](repeating: Coin(heap: heaps, sale: sale, expiry: expiry), count: count)
+        if let sale { sold[sale, default: 0] += count }
+    }
+
+    func live(at moment: Instant) -> [Coin] { coins.filter { $0.expiry.map { moment < $0 } ?? true } }
+
+    /// Coins that expire go first, the soonest first, then other free ones, then bought ones.
+    mutating func spend(_ count: Int, at moment: Instant) -> Bool {
+        var purse = live(at: moment)
+        guard purse.count >= count else { return false }
+        purse.sort { left, right in
+            let (mine, theirs) = (rank(left), rank(right))
+            return mine != theirs ? mine < theirs : left.heap < right.heap
+        }
+        coins = Array(purse.dropFirst(count))
+        return true
+    }
+
+    private func rank(_ coin: Coin) -> Int64 {
+        coin.sale == nil ? coin.expiry?.microseconds ?? .max - 1 : .max
+    }
+
+    /// - Returns: how many coins moved.
+    @discardableResult
+    mutating func refund(_ sale: TransactionID, share: Double) -> Int {
+        let wanted = Int((Double(sold[sale] ?? 0) * share + 0.5).rounded(.down))
+        let taken = (removed[sale] ?? []).count + (met[sale] ?? []).count + debts.count { $0 == sale }
+        if wanted > taken, !refunded.contains(sale) { refunded.append(sale) }
+        for _ in 0..<max(0, wanted - taken) { take(sale) }
+        for _ in 0..<max(0, taken - wanted) { giveBack(sale) }
+        sortDebts()
+        return abs(wanted - taken)
+    }
+
+    private mutating func take(_ sale: TransactionID) {
+        let own = coins.indices.filter { coins[$0].sale == sale }
+        guard let last = own.max(by: { coins[$0].heap < coins[$1].heap }) else { return debts.append(sale) }
+        removed[sale, default: []].append(coins.remove(at: last))
+    }
+
+    private mutating func giveBack(_ sale: TransactionID) {
+        if let index = debts.firstIndex(of: sale) {
+            debts.remove(at: index)
+        } else if let index = met[sale]?.indices.max(by: { heap(met, sale, $0) < heap(met, sale, $1) }) {
+            coins += [met[sale]?.remove(at: index)].compactMap { $0 }
+        } else if let index = removed[sale]?.indices.min(by: { heap(removed, sale, $0) < heap(removed, sale, $1) }) {
+            coins += [removed[sale]?.remove(at: index)].compactMap { $0 }
+        }
+    }
+
+    private func heap(_ coins: [TransactionID: [Coin]], _ sale: TransactionID, _ index: Int) -> Int {
+        coins[sale]?[index].heap ?? 0
+    }
+
+    mutating func meetDebts() {
+        while let sale = debts.first {
+            let bought = coins.indices.filter { coins[$0].sale != nil }
+            guard let oldest = bought.min(by: { coins[$0].heap < coins[$1].heap }) else { return }
+            met[sale, default: []].append(coins.remove(at: oldest))
+            debts.removeFirst()
+        }
+    }
+
+    private mutating func sortDebts() {
+        debts.sort { (refunded.firstIndex(of: $0) ?? 0) < (refunded.firstIndex(of: $1) ?? 0) }
+    }
+}
