@@ -60,6 +60,13 @@ internal import COpenSSL
         try unsafe encoded("i2d_PrivateKey") { unsafe i2d_PrivateKey(raw, $0) }
     }
 
+    /// PKCS#8 (RFC 5958): what the `PRIVATE KEY` block of a `.p8` file holds.
+    package func pkcs8() throws(CryptoError) -> [UInt8] {
+        let info = try unsafe demand(EVP_PKEY2PKCS8(raw), "EVP_PKEY2PKCS8")
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        return try unsafe encoded("i2d_PKCS8_PRIV_KEY_INFO") { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
+    }
+
     /// Lends the C object; it must not be kept.
     borrowing func withRaw<Result, Failure: Error>(
         _ body: (OpaquePointer) throws(Failure) -> Result

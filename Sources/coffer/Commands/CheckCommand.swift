@@ -12,7 +12,7 @@ enum CheckCommand {
         let ledger = try OpenLedger(config, log: log, connections: 1)
         let warnings = try await ledger.check()
         await ledger.close()
-        Console.complain(warnings.map { "warning: \($0)" })
+        Console.complain((warnings + config.apple.warnings).map { "warning: \($0)" })
         Console.write("good: \(config.mode.rawValue), \(config.appIDs.count) app(s), database and schema as needed")
         return .success
     }

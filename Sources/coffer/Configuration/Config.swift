@@ -12,6 +12,8 @@ struct Config: Sendable {
     enum Need: Sendable {
         case database
         case apps
+        /// A key for calls to Apple.
+        case apple
     }
 
     let mode: InstallationMode
@@ -19,6 +21,7 @@ struct Config: Sendable {
     let databaseURL: String
     let migrateURL: String
     let appIDs: [String: Int64?]
+    let apple: AppleConfig
     let listen: ListenAddress
     let tls: HTTPServerSettings.TLSFiles?
     let sandbox: SandboxPolicy
@@ -41,6 +44,7 @@ struct Config: Sendable {
         databaseURL = reader.database(.databaseURL, isNeeded: needs.contains(.database)) ?? ""
         migrateURL = reader.database(.migrateURL, isNeeded: false) ?? databaseURL
         appIDs = reader.apps(isNeeded: needs.contains(.apps))
+        apple = reader.apple(isNeeded: needs.contains(.apple), allowsPlainHTTP: mode == .development)
         listen = reader.address(.listen)
         tls = reader.tls()
         sandbox = reader.choice(.sandbox, fallback: SandboxPolicy.testers)

@@ -73,9 +73,9 @@ extension Setting {
         name: "COFFER_POSTGRES_BIN", summary: "Where coffer dev finds PostgreSQL's server programs.",
         range: "path of a folder with initdb and postgres", fallback: "/usr/lib/postgresql/15/bin, then PATH")
 
-    static let all = [
-        databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, lanes, pool,
-        drainDelay,
-        zone, migrations, extraRoots, clockFile, postgresBin,
-    ]
+    static let all =
+        [
+            databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, lanes, pool,
+            drainDelay, zone, migrations, extraRoots, clockFile, postgresBin,
+        ] + apple
 }
