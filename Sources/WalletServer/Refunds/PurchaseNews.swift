@@ -16,6 +16,8 @@ struct PurchaseNews: Sendable {
         case changed(WalletID, coins: Int64)
         /// Nothing to do: an old word, or one that changes no coins.
         case unchanged(WalletID)
+        /// A refund from before the credit was taken back: now the owner has the coins.
+        case credited(WalletID, coins: Int64)
         /// Nobody was credited; Apple's newest word is remembered.
         /// - Parameter owner: whose it is, if that is known.
         case notCredited(StoreWord?, owner: WalletID?)

@@ -58,9 +58,8 @@ struct PurchaseCrediting: Sendable {
             if code == .revoked { _ = try await news.apply(purchase, caller: submission.caller) }
             return PurchaseVerdict(purchase: purchase, state: .refused(code, isFinal: true))
         case .wait(let reason): return PurchaseVerdict(purchase: purchase, state: .pending(reason))
-        case .credit(let owner, let pack, let packVersion, let coins, let bonus):
-            let credit = CreditPurchase(
-                purchase: purchase, pack: pack, packVersion: packVersion, coins: coins, bonus: bonus, proof: proof)
+        case .credit(let owner, let worth):
+            let credit = CreditPurchase(purchase, worth, proof: proof)
             do throws(WalletError) {
                 let state = try await state(of: credit, owner: owner, submission)
                 return PurchaseVerdict(purchase: purchase, state: state)
@@ -103,7 +102,7 @@ struct PurchaseCrediting: Sendable {
     }
 
     /// Follows the purchase to the wallet that has it: whoever credited first is right.
-    private func settle(
+    func settle(
         _ credit: CreditPurchase, in wallet: WalletID, caller: CallerID
     ) async throws(WalletError) -> Outcome {
         var wallet = wallet

@@ -3,8 +3,7 @@ internal import WalletLedger
 
 /// What to do about one purchase. Pure: everything that is known comes in, nothing is asked.
 enum PurchasePlan: Hashable, Sendable {
-    /// `coins` and `bonus` are for the whole quantity.
-    case credit(UserID, pack: PackID, packVersion: Int32, coins: CoinAmount, bonus: CoinAmount)
+    case credit(UserID, PurchaseWorth)
     case wait(PendingReason)
     case refuse(ProblemCode)
 
@@ -49,21 +48,14 @@ enum PurchasePlan: Hashable, Sendable {
     }
 
     private static func credit(_ purchase: Purchase, _ facts: Facts) -> PurchasePlan {
-        guard let quantity = purchase.quantity else { return .wait(.review) }
-        guard let pack = facts.pack, let version = pack.version(at: purchase.purchasedAt) else {
-            return .wait(.product)
-        }
+        guard purchase.quantity != nil else { return .wait(.review) }
+        guard let pack = facts.pack, pack.version(at: purchase.purchasedAt) != nil else { return .wait(.product) }
         if purchase.appAccountToken != nil, facts.tokenOwner == nil { return .wait(.unknownOwner) }
         let owner = facts.tokenOwner ?? facts.submitter
         guard facts.policy.allows(purchase.environment, isTester: facts.isTester(owner)) else {
             return .refuse(.sandboxNotAllowed)
         }
-        do throws(WalletError) {
-            let coins = try version.coins.times(Int64(quantity))
-            let bonus = try version.bonus.times(Int64(quantity))
-            return .credit(owner, pack: pack.id, packVersion: version.number, coins: coins, bonus: bonus)
-        } catch {
-            return .wait(.review)
-        }
+        guard let worth = PurchaseWorth(purchase, in: pack) else { return .wait(.review) }
+        return .credit(owner, worth)
     }
 }

@@ -49,8 +49,9 @@ import WalletDomain
     private func credit(_ user: String, version: Int32 = 1, coins: Int64 = 100, bonus: Int64 = 0) throws -> PurchasePlan
     {
         .credit(
-            try UserID(user), pack: try PackID("p"), packVersion: version, coins: try CoinAmount(coins),
-            bonus: try CoinAmount(bonus))
+            try UserID(user),
+            PurchaseWorth(
+                pack: try PackID("p"), version: version, coins: try CoinAmount(coins), bonus: try CoinAmount(bonus)))
     }
 
     @Test("the version at the purchase decides, an older purchase gets the first, quantity multiplies")
