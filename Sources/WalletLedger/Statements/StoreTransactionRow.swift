@@ -28,7 +28,7 @@ enum StoreTransactionRow {
         return StoreTransaction.Credit(sequence: sequence, lot: lot, coins: coins, bonus: bonus)
     }
 
-    private static func word(_ row: inout RowReader) throws(PostgresError) -> StoreWord? {
+    static func word(_ row: inout RowReader) throws(PostgresError) -> StoreWord? {
         let signedAt = try row.optionalInstant()
         let revokedAt = try row.optionalInstant()
         let type = try row.optionalText()

@@ -47,7 +47,8 @@ struct ListLots: Statement {
 struct ListPurchases: Statement {
     static let sql = """
         SELECT t.environment, t.transaction_id, t.credited_by, t.credited_at, t.lot, t.product, t.pack,
-            t.pack_version, t.quantity, t.coins, t.bonus, t.purchased_at
+            t.pack_version, t.quantity, t.coins, t.bonus, t.purchased_at,
+            t.signed_at, t.revoked_at, t.revocation_type, t.revocation_percentage
         FROM store_transactions t
         WHERE t.bucket = $1 AND t.wallet = $2 AND t.credited_by > $3 ORDER BY t.credited_by LIMIT $4
         """
@@ -66,7 +67,8 @@ struct ListPurchases: Statement {
             environment: try row.environment(), transaction: try row.transactionID(), creditedBy: try row.int8(),
             creditedAt: try row.optionalInstant(), lot: try row.optionalInt4(), product: try row.optionalText(),
             pack: try row.optionalPackID(), packVersion: try row.optionalInt4(), quantity: try row.optionalInt4(),
-            coins: try row.optionalInt8(), bonus: try row.optionalInt8(), purchasedAt: try row.optionalInstant())
+            coins: try row.optionalInt8(), bonus: try row.optionalInt8(), purchasedAt: try row.optionalInstant(),
+            word: try StoreTransactionRow.word(&row))
     }
 }
 

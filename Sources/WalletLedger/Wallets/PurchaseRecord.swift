@@ -15,11 +15,13 @@ package struct PurchaseRecord: Hashable, Sendable {
     package let coins: Int64?
     package let bonus: Int64?
     package let purchasedAt: Instant?
+    /// Apple's newest.
+    package let word: StoreWord?
 
     package init(
         environment: StoreEnvironment, transaction: TransactionID, creditedBy: Int64, creditedAt: Instant?, lot: Int32?,
         product: String?, pack: PackID?, packVersion: Int32?, quantity: Int32?, coins: Int64?, bonus: Int64?,
-        purchasedAt: Instant?
+        purchasedAt: Instant?, word: StoreWord? = nil
     ) {
         self.environment = environment
         self.transaction = transaction
@@ -33,5 +35,6 @@ package struct PurchaseRecord: Hashable, Sendable {
         self.coins = coins
         self.bonus = bonus
         self.purchasedAt = purchasedAt
+        self.word = word
     }
 }

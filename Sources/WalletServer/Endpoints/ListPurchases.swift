@@ -51,5 +51,12 @@ extension JSONWriter {
         member("credit", wallet.map { WireID.credit(OperationID(wallet: $0, sequence: record.creditedBy)) })
         member("purchased_at", record.purchasedAt?.text)
         member("credited_at", record.creditedAt?.text)
+        guard let word = record.word, let revocation = word.revocation else { return }
+        let coins = word.refundedCoins(of: (record.coins ?? 0) + (record.bonus ?? 0))
+        object("refund") { refund in
+            refund.member("at", revocation.at.text)
+            refund.member("coins", coins)
+            refund.member("percentage_milli", revocation.percentageMilli.map { Int64($0) })
+        }
     }
 }

@@ -92,6 +92,8 @@ import WalletLedger
         try await hear(sale, at: 20, percent: 66_667)
         try await hear(sale, at: 10, percent: 33_333)
         #expect(try await balance(sale) == [100, 0])
+        let listed = try await shop.get("/v1/wallets/\(sale.user)/purchases").purchases.first
+        #expect(try listed?.optionalObject("refund")?.optionalInteger("coins") == 200)
         try await hear(sale, at: 30)
         #expect(try await balance(sale) == [300, 0])
     }
