@@ -60,23 +60,41 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var settings = SimulatorSettings()
         settings.folder = folder
-        let before = try SimulatedStore(settings)
-        let id = try before.buy(PurchaseOrder(Self.coins)).transactionID
-        try before.refund(id, milliPercent: 50_000)
-        try before.finish(id)
+        let before = try makeHistory(settings)
         // A line that the end of the process cut short.
         let journal = try FileHandle(forWritingTo: URL(filePath: folder + "/store.jsonl"))
         try journal.seekToEnd()
         try journal.write(contentsOf: Data(#"{"number":9,"#.utf8))
         let after = try SimulatedStore(settings)
-        #expect(after.purchases == before.purchases)
-        #expect(after.events.count == before.events.count)
-        #expect(after.notifications.map(\.id) == before.notifications.map(\.id))
-        #expect(after.authority.rootFingerprints == before.authority.rootFingerprints)
-        #expect(after.apiKey.keyID == before.apiKey.keyID)
+        #expect(Facts(after) == before)
+        #expect(throws: TestAuthority.FileError.self) { try SimulatedStore(settings) }
         let next = try after.buy(PurchaseOrder(Self.coins)).transactionID
-        #expect(next != id)
-        #expect(try SimulatedStore(settings).purchases.count == 2)
+        #expect(!before.purchases.contains { $0.transactionID == next })
+    }
+
+    private struct Facts: Equatable {
+        let purchases: [SimulatedPurchase]
+        let eventsCount: Int
+        let messages: [String]
+        let keyID: String
+        let roots: [[UInt8]]
+
+        init(_ store: SimulatedStore) {
+            purchases = store.purchases
+            eventsCount = store.events.count
+            messages = store.notifications.map(\.id)
+            keyID = store.apiKey.keyID
+            roots = store.authority.rootCertificates
+        }
+    }
+
+    /// The store is closed when this returns.
+    private func makeHistory(_ settings: SimulatorSettings) throws -> Facts {
+        let store = try SimulatedStore(settings)
+        let id = try store.buy(PurchaseOrder(Self.coins)).transactionID
+        try store.refund(id, milliPercent: 50_000)
+        try store.finish(id)
+        return Facts(store)
     }
 
     @Test("a finished consumable leaves the receipt, an unfinished one and other kinds stay")

@@ -49,6 +49,13 @@ struct NotifyBody: Decodable, Sendable {
     let version: Int?
 }
 
+struct NotificationURLBody: Decodable, Sendable {
+    /// Empty: nowhere.
+    let url: String
+    /// Nil: both.
+    let environment: SimulatedEnvironment?
+}
+
 struct FaultBody: Decodable, Sendable {
     let kind: Fault.Kind
     let call: StoreCall?

@@ -20,6 +20,9 @@ enum ControlCall: Sendable {
     case removeFault(String)
     case removeFaults
     case events
+    case roots
+    case apiKey
+    case setNotificationURL
 
     /// - Parameter path: behind `/simulator`.
     init?(_ method: String, _ path: [String]) {
@@ -29,6 +32,9 @@ enum ControlCall: Sendable {
         case ("GET", "transactions", 2): self = .readPurchase(path[1])
         case ("GET", "receipt", 1): self = .readReceipt
         case ("GET", "events", 1): self = .events
+        case ("GET", "roots.pem", 1): self = .roots
+        case ("GET", "api-key", 1): self = .apiKey
+        case ("POST", "notification-url", 1): self = .setNotificationURL
         case ("POST", "buy", 1): self = .buy
         case ("POST", "finish", 1): self = .finish
         case ("POST", "refund", 1): self = .refund

@@ -30,6 +30,13 @@ extension ControlDoor {
         case .addFault: try addFault(JSONText.decodeSnakeCase(FaultBody.self, request.body))
         case .removeFault(let id): try removeFault(id)
         case .removeFaults: try removeFaults()
+        case .setNotificationURL:
+            try setNotificationURL(JSONText.decodeSnakeCase(NotificationURLBody.self, request.body))
+        case .roots:
+            Response(
+                status: 200, headers: [("Content-Type", "application/x-pem-file")],
+                body: .bytes(Array(store.authority.rootsPEM.utf8)))
+        case .apiKey: try json(KeyView(store.apiKey))
         case .events: StoreAnswer.json(bytes: try JSONText.encode(store.events))
         }
     }
@@ -53,7 +60,7 @@ extension ControlDoor {
             bundleId: settings.bundleID, appAppleId: settings.appAppleID, url: addresses.url,
             sandboxUrl: addresses.sandboxURL, keyId: store.apiKey.keyID, issuerId: store.apiKey.issuerID,
             notificationUrls: Dictionary(
-                uniqueKeysWithValues: settings.notificationURLs.map { ($0.key.rawValue, $0.value) }),
+                uniqueKeysWithValues: store.notificationURLs.map { ($0.key.rawValue, $0.value) }),
             speed: settings.speed,
             products: settings.products.map {
                 ProductView(
@@ -122,6 +129,28 @@ extension ControlDoor {
     private func resend(_ id: String) throws -> Response {
         try store.resend(id)
         return try json(Done())
+    }
+
+    private struct KeyView: Encodable {
+        let keyId: String
+        let issuerId: String
+        let privateKey: String
+
+        init(_ key: SimulatedAPIKey) {
+            keyId = key.keyID
+            issuerId = key.issuerID
+            privateKey = key.privateKeyPEM
+        }
+    }
+
+    private func setNotificationURL(_ body: NotificationURLBody) throws -> Response {
+        guard body.url.isEmpty || body.url.hasPrefix("http://") || body.url.hasPrefix("https://") else {
+            throw StoreRefusal.invalid("a URL begins with http:// or https://")
+        }
+        for environment in body.environment.map({ [$0] }) ?? SimulatedEnvironment.allCases {
+            store.setNotificationURL(body.url.isEmpty ? nil : body.url, for: environment)
+        }
+        return try json(setup)
     }
 
     private func addFault(_ body: FaultBody) throws -> Response {

@@ -75,7 +75,7 @@ struct NotificationDelivery: Sendable {
         _ notification: SimulatedNotification, _ strikes: [Fault]
     ) async -> (result: String, status: Int?) {
         guard !strikes.contains(where: { $0.kind == .drop }),
-            let url = store.settings.notificationURLs[notification.environment]
+            let url = store.notificationURLs[notification.environment]
         else { return ("NO_RESPONSE", nil) }
         do {
             let response = try await client.send(

@@ -21,7 +21,7 @@ extension ServerAPI {
     private static let testType = "TEST"
 
     func requestTest(_ asked: Asked) throws -> Response {
-        guard store.settings.notificationURLs[environment] != nil else { throw APIFailure.noURL }
+        guard store.notificationURLs[environment] != nil else { throw APIFailure.noURL }
         let notification = try store.notify(Self.testType, in: environment, version: 2)
         return try StoreAnswer.json(TestAnswer(testNotificationToken: Self.token(of: notification)))
     }

@@ -10,7 +10,7 @@ extension SimulatedStore {
         let isSubscription = purchase?.kind == .autoRenewable
         let version = version ?? settings.notificationVersion
         let isSent =
-            settings.notificationURLs[environment] != nil
+            notificationURLs[environment] != nil
             && (version != 1 || LegacyNotification.types.contains(type))
         return SimulatedNotification(
             id: UUID().uuidString.lowercased(), type: type, subtype: subtype, environment: environment,
@@ -50,7 +50,7 @@ extension SimulatedStore {
             guard let notification = book.notifications[notificationID] else {
                 throw StoreRefusal.unknownNotification(notificationID)
             }
-            guard settings.notificationURLs[notification.environment] != nil else {
+            guard notificationURLs[notification.environment] != nil else {
                 throw StoreRefusal.invalid("no notification URL is set for \(notification.environment.rawValue)")
             }
             return [.sendingAgain(notificationID: notificationID, atMs: settings.nowMs())]

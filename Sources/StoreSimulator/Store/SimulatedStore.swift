@@ -9,6 +9,7 @@ package final class SimulatedStore: Sendable {
     package let apiKey: SimulatedAPIKey
     package let faults: FaultPlan
     private let state: Mutex<State>
+    private let urls: Mutex<[SimulatedEnvironment: String]>
     /// Rung when a message waits to be sent.
     let bell = DeliveryBell()
 
@@ -20,6 +21,7 @@ package final class SimulatedStore: Sendable {
     /// Opens the store that `settings.folder` keeps, or a new one.
     package init(_ settings: SimulatorSettings = SimulatorSettings()) throws {
         self.settings = settings
+        urls = Mutex(settings.notificationURLs)
         var book = StoreBook()
         if let folder = settings.folder {
             let (journal, events) = try StoreJournal.open(in: folder)
@@ -67,6 +69,14 @@ package final class SimulatedStore: Sendable {
     func signatureMs() -> Int64 {
         state.withLock { $0.book.nextSignatureMs(nowMs: settings.nowMs()) }
     }
+
+    /// Where messages go from now on; nil is nowhere. Those that were made before go there too.
+    package func setNotificationURL(_ url: String?, for environment: SimulatedEnvironment) {
+        urls.withLock { $0[environment] = url }
+        bell.ring()
+    }
+
+    package var notificationURLs: [SimulatedEnvironment: String] { urls.withLock { $0 } }
 
     package func product(_ id: String) -> SimulatedProduct? { settings.products.first { $0.id == id } }
 

@@ -20,6 +20,9 @@ struct StoreJournal: Sendable {
             guard isMade else { throw TestAuthority.FileError(path: path, what: "cannot write") }
         }
         let file = try FileHandle(forUpdating: URL(filePath: path))
+        guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw TestAuthority.FileError(path: path, what: "another simulated store uses it")
+        }
         let whole = try file.readToEnd() ?? Data()
         let wholeLines = whole.lastIndex(of: newline).map { whole[...$0] } ?? Data()
         let decoder = JSONDecoder()
