@@ -1,14 +1,16 @@
 /// Everything that the binary does. A new command is one line here.
-let commandList = [
-    DevCommand.command,
-    ServeCommand.command,
-    MigrateCommand.command,
-    CheckCommand.command,
-    KeyCommands.create,
-    KeyCommands.list,
-    KeyCommands.revoke,
-    ExportJournalCommand.command,
-    SignPurchaseCommand.command,
-    BenchSeedCommand.command,
-    BenchVerifyCommand.command,
-]
+let commandList =
+    [
+        DevCommand.command,
+        ServeCommand.command,
+        MigrateCommand.command,
+        CheckCommand.command,
+        KeyCommands.create,
+        KeyCommands.list,
+        KeyCommands.revoke,
+        ExportJournalCommand.command,
+        SignPurchaseCommand.command,
+        SimulateStoreCommand.command,
+        BenchSeedCommand.command,
+        BenchVerifyCommand.command,
+    ] + StoreCommands.all

@@ -8,6 +8,8 @@ internal import WalletServer
 struct DevRun: Sendable {
     let folder: DevFolder
     let port: UInt16
+    /// Of the simulated App Store; nil takes the usual one if it is free.
+    let storePort: UInt16?
     let signals: SignalWatch
 
     private static let host = "127.0.0.1"
@@ -29,14 +31,21 @@ struct DevRun: Sendable {
 
     private func serve(on cluster: DevCluster) async throws -> ExitCode {
         let database = DevDatabase(cluster: cluster)
-        let config = try await prepare(database)
+        let store = try DevStore.start(folder, port: storePort)
+        defer { store.servers.stop() }
+        let config = try await prepare(database, store)
         try signals.checkpoint()
         let service = try await RunningService.start(config, log: try LogFile.open(folder.log))
         do {
             let key = try await DevKey(keys: service.parts.keys, folder: folder).find()
             let caller = try await service.parts.keys.caller(named: DevKey.caller)
             try await DevSamples(catalogue: service.parts.catalogue, caller: caller).add()
-            Console.write(DevTour(url: service.url, key: key, data: folder.path).text)
+            store.notify(service.url)
+            Console.write(
+                DevTour(
+                    url: service.url, storeURL: store.servers.url, sandboxURL: store.servers.sandboxURL, key: key,
+                    data: folder.path
+                ).text)
         } catch {
             _ = await service.shutDown(delayMs: 0) { cluster.stop(immediately: true) }
             throw error
@@ -46,17 +55,17 @@ struct DevRun: Sendable {
         return isDrained ? .success : .failed
     }
 
-    private func prepare(_ database: DevDatabase) async throws -> Config {
+    private func prepare(_ database: DevDatabase, _ store: DevStore) async throws -> Config {
         try database.create()
-        try FileManager.default.createDirectory(atPath: folder.authority, withIntermediateDirectories: true)
-        let authority = try TestAuthority.loadOrCreate(in: folder.authority)
+        let authority = store.servers.store.authority
         try Data(PEMFile.text(of: authority.rootCertificates).utf8).write(to: URL(filePath: folder.roots))
         let own = [
             Setting.databaseURL.name: database.serviceURL, Setting.migrateURL.name: database.ownerURL,
             Setting.bundleIDs.name: DevSamples.apps, Setting.listen.name: "\(Self.host):\(port)",
             Setting.extraRoots.name: folder.roots,
         ]
-        let config = try Config(baseEnvironment.merging(own) { _, own in own }, needs: [.database, .apps])
+        let all = own.merging(try store.serviceSettings()) { _, store in store }
+        let config = try Config(baseEnvironment.merging(all) { _, own in own }, needs: [.database, .apps])
         _ = try await MigrateCommand.run(config)
         try database.grant()
         return config
@@ -67,7 +76,7 @@ struct DevRun: Sendable {
         var environment = ProcessInfo.processInfo.environment
         for setting in [
             Setting.databaseURL, .migrateURL, .bundleIDs, .listen, .extraRoots, .tlsCertificate, .tlsKey,
-        ] { environment[setting.name] = nil }
+        ] + Setting.apple { environment[setting.name] = nil }
         environment[Setting.mode.name] = "development"
         return environment
     }

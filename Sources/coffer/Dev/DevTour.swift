@@ -3,14 +3,17 @@ internal import Foundation
 /// What `coffer dev` prints when everything is up.
 struct DevTour: Sendable {
     let url: String
+    let storeURL: String
+    let sandboxURL: String
     let key: String
     let data: String
 
-    /// The last line is for programs: its shape never changes.
+    /// The last two lines are for programs: their shapes never change.
     var text: String {
         """
         Coffer runs on \(url) (development). Everything it keeps is in \(data); Ctrl-C stops it.
         Log: \(data)/service.log   Key: \(data)/dev-key
+        A stand-in App Store is open at \(storeURL): click a purchase or a refund there, or see coffer store buy --help.
 
         What is for sale, a purchase of 500 coins, a course for 288 of them:
 
@@ -18,6 +21,7 @@ struct DevTour: Sendable {
           \(curl) \(url)/v1/topups -d "\(topup)"
           \(curl) -H 'Idempotency-Key: first-course' \(url)/v1/wallets/alice/spends -d '\(spend)'
 
+        store url=\(storeURL) sandbox=\(sandboxURL)
         ready url=\(url) key=\(key) data=\(data)
         """
     }

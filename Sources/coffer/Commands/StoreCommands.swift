@@ -1,0 +1,141 @@
+internal import HTTPClient
+internal import StoreSimulator
+internal import WalletDomain
+
+/// `coffer store …`: what somebody does with a running `coffer simulate-store`, as its page does.
+enum StoreCommands {
+    static let all =
+        [buy, refund, faultAdd] + [
+            onTransaction(
+                "show", "Shows a purchase with its signed transaction and its receipt", post: nil),
+            onTransaction("finish", "Finishes a purchase: a consumable leaves the receipt", post: "finish"),
+            onTransaction("reverse-refund", "Takes a refund back", post: "reverse-refund"),
+            onTransaction("decline-refund", "Tells that a refund was asked for and not given", post: "decline-refund"),
+            askConsumption,
+            list("purchases", "transactions", "Lists purchases, the newest first"),
+            list("notifications", "notifications", "Lists notifications with their attempts, the newest first"),
+            list("faults", "faults", "Lists the faults that are on"), faultsOff, receipt, notify,
+        ]
+
+    private static let transaction = Flag.value("--transaction", "ID", "which purchase", isRequired: true)
+    private static let environment = Flag.value("--environment", "NAME", "production or sandbox; default sandbox")
+
+    /// Apple's word for `--environment`.
+    private static func world(_ arguments: Arguments) throws(Failure) -> String {
+        try arguments.choice("--environment", of: ["production", "sandbox"]) == "production"
+            ? SimulatedEnvironment.production.rawValue : SimulatedEnvironment.sandbox.rawValue
+    }
+
+    private static let buy = Subcommand(
+        words: ["store", "buy"], summary: "Buys something in the simulated store",
+        flags: [
+            .value("--product", "ID", "what, as com.example.coins.500", isRequired: true),
+            .value("--quantity", "N", "1 to 10; default 1"), environment,
+            .value("--account", "NAME", "whose receipt and history it is in; default customer"),
+            .value("--token", "UUID", "the app account token"),
+            .value("--storefront", "CODE", "three letters; default USA"),
+            .value("--price", "THOUSANDTHS", "for the whole quantity; default the product's"),
+            .value("--currency", "CODE", "default the product's"),
+            .option("--silent", "send no notification about it"), StoreRemote.flag, StoreRemote.showFlag,
+        ],
+        notes: ["--show signed_transaction prints what an app would send to its server, --show receipt the receipt."]
+    ) { arguments in
+        let world = try world(arguments)
+        return try await StoreRemote(arguments).run(.post, "buy") { body in
+            body.member("product_id", try arguments.required("--product"))
+            body.member("quantity", try arguments.number("--quantity", in: 1...Int64.max))
+            body.member("environment", world)
+            body.member("account", arguments.text("--account"))
+            body.member("app_account_token", arguments.text("--token"))
+            body.member("storefront", arguments.text("--storefront"))
+            body.member("price_milliunits", try arguments.number("--price", in: 0...Int64.max))
+            body.member("currency", arguments.text("--currency"))
+            body.member("notify", !arguments.has("--silent"))
+        }
+    }
+
+    private static let refund = Subcommand(
+        words: ["store", "refund"], summary: "Refunds a purchase, wholly or in part",
+        flags: [
+            transaction,
+            .value("--milli-percent", "N", "how much by now, 1 to 100000; 33333 is a third; default all"),
+            .value("--reason", "N", "1: a problem with the app, 0: another; default 0"), StoreRemote.flag,
+            StoreRemote.showFlag,
+        ]
+    ) { arguments in
+        try await StoreRemote(arguments).run(.post, "refund") { body in
+            body.member("transaction_id", try arguments.required("--transaction"))
+            body.member("milli_percent", try arguments.number("--milli-percent", in: 1...Int64.max))
+            body.member("reason", try arguments.number("--reason", in: Int64(0)...1))
+        }
+    }
+
+    private static let askConsumption = Subcommand(
+        words: ["store", "ask-consumption"], summary: "Asks the server how much of a purchase was used",
+        flags: [
+            transaction, .value("--reason", "WORD", SimulatedStore.consumptionReasons.joined(separator: ", ")),
+            StoreRemote.flag, StoreRemote.showFlag,
+        ]
+    ) { arguments in
+        try await StoreRemote(arguments).run(.post, "ask-consumption") { body in
+            body.member("transaction_id", try arguments.required("--transaction"))
+            body.member("consumption_reason", arguments.text("--reason"))
+        }
+    }
+
+    /// - Parameter post: the call; nil reads only.
+    private static func onTransaction(_ name: String, _ summary: String, post: String?) -> Subcommand {
+        Subcommand(
+            words: ["store", name], summary: summary, flags: [transaction, StoreRemote.flag, StoreRemote.showFlag]
+        ) { arguments in
+            let id = try arguments.required("--transaction")
+            let remote = StoreRemote(arguments)
+            guard let post else { return try await remote.run(.get, "transactions/\(id)") }
+            return try await remote.run(.post, post) { $0.member("transaction_id", id) }
+        }
+    }
+
+    private static let listDefault = 100
+    private static let listMax = 100_000
+
+    private static func list(_ name: String, _ path: String, _ summary: String) -> Subcommand {
+        Subcommand(
+            words: ["store", name], summary: summary,
+            flags: [.value("--limit", "N", "how many; default 100"), StoreRemote.flag]
+        ) { arguments in
+            let limit = try arguments.number("--limit", in: 1...listMax) ?? listDefault
+            return try await StoreRemote(arguments).run(.get, "\(path)?limit=\(limit)")
+        }
+    }
+
+    private static let receipt = Subcommand(
+        words: ["store", "receipt"], summary: "Shows the receipt of an Apple account",
+        flags: [
+            .value("--account", "NAME", "letters, digits and -; default customer"), environment, StoreRemote.flag,
+        ]
+    ) { arguments in
+        let account = arguments.text("--account") ?? "customer"
+        let isPlain = account.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        guard isPlain else { throw Failure.usage("--account needs letters, digits and -") }
+        let world = try world(arguments)
+        return try await StoreRemote(arguments).run(.get, "receipt?account=\(account)&environment=\(world)")
+    }
+
+    private static let notify = Subcommand(
+        words: ["store", "notify"], summary: "Sends a notification of any type",
+        flags: [
+            .value("--type", "WORD", "Apple's, as REVOKE or TEST", isRequired: true),
+            .value("--subtype", "WORD", "Apple's"), .value("--transaction", "ID", "what it is about; default nothing"),
+            environment, .value("--version", "N", "1 or 2"), StoreRemote.flag, StoreRemote.showFlag,
+        ]
+    ) { arguments in
+        let world = try world(arguments)
+        return try await StoreRemote(arguments).run(.post, "notify") { body in
+            body.member("type", try arguments.required("--type"))
+            body.member("subtype", arguments.text("--subtype"))
+            body.member("transaction_id", arguments.text("--transaction"))
+            body.member("environment", world)
+            body.member("version", try arguments.number("--version", in: Int64(1)...2))
+        }
+    }
+}

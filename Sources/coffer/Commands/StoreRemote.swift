@@ -1,0 +1,51 @@
+internal import HTTPClient
+internal import WalletDomain
+
+/// A simulated store that runs somewhere, as its commands speak to it.
+struct StoreRemote: Sendable {
+    static let flag = Flag.value(
+        "--store", "URL", "of the running one; default http://127.0.0.1:\(SimulateStoreCommand.usualPort)")
+    static let showFlag = Flag.value("--show", "MEMBER", "print only this member of the answer, as transaction_id")
+
+    private let url: String
+    private let shown: String?
+
+    init(_ arguments: Arguments) {
+        url = arguments.text(Self.flag.name) ?? "http://127.0.0.1:\(SimulateStoreCommand.usualPort)"
+        shown = arguments.text(Self.showFlag.name)
+    }
+
+    /// Calls, and prints the answer.
+    func run(
+        _ method: HTTPRequest.Method, _ path: String, _ members: ((inout JSONWriter) throws -> Void)? = nil
+    ) async throws -> ExitCode {
+        var body = JSONWriter()
+        try body.object { try members?(&$0) }
+        let request = HTTPRequest(
+            method, url + "/simulator/" + path, headers: [("Content-Type", "application/json")],
+            body: method == .get ? nil : body.bytes)
+        let response: HTTPResponse
+        do {
+            response = try await HTTPClient().send(request)
+        } catch {
+            throw Failure("no simulated store answers at \(url): start coffer simulate-store, or name it by --store")
+        }
+        let answer = try JSONObject(parsing: response.body)
+        guard response.status == 200 else {
+            throw Failure((try? answer.text("error")) ?? "the store says \(response.status)")  // any answer but its own
+        }
+        Console.write(try text(answer, response.body))
+        return .success
+    }
+
+    private func text(_ answer: JSONObject, _ bytes: [UInt8]) throws -> String {
+        guard let shown else { return String(decoding: bytes, as: UTF8.self) }
+        guard let value = answer[shown] else {
+            throw Failure("there is no \(shown); there are \(answer.members.map(\.name).joined(separator: ", "))")
+        }
+        if case .text(let text) = value { return text }
+        var writer = JSONWriter()
+        writer.value(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
