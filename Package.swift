@@ -75,7 +75,7 @@ let package = Package(
             ]),
         tests("CryptoTests", ["Crypto"]),
         tests("StoreSimulatorTests", ["StoreSimulator", "Crypto", "HTTPClient", "HTTPServer", "TestSupport"]),
-        tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain"]),
+        tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain", "HTTPClient", "HTTPServer"]),
     ],
     swiftLanguageModes: [.v6]
 )
