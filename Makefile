@@ -1,8 +1,9 @@
-# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, SEED, EXAMPLES,
-# CONFIGURATION.
+# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS, SEED,
+# EXAMPLES, CONFIGURATION.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
+PARSER_SECONDS ?= $(SECONDS)
 SEED ?= 1
 EXAMPLES ?= 100
 # What runs and is measured is a release build; tests are built for debugging (some look inside with @testable, and
@@ -41,9 +42,10 @@ test: setup ## Runs every test, a private PostgreSQL included; counts them and s
 check: setup ## Checks format, warnings, layout rules, the API document and the container files
 	@scripts/check
 
-fuzz: setup ## Tries the API with requests made from its document, right and wrong: SECONDS=20 SEED=1
+fuzz: setup ## Tries the API and the readers of proofs with generated input, right and wrong: SECONDS=20 SEED=1
 	@$(BUILD) --product coffer
 	@scripts/fuzz --seconds $(SECONDS) --seed $(SEED) --examples $(EXAMPLES) --coffer $(BIN)/coffer
+	@scripts/fuzz-parsers $(PARSER_SECONDS)
 
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer

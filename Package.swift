@@ -79,3 +79,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Needs -sanitize=fuzzer to link: built by scripts/fuzz-parsers only.
+if Context.environment["COFFER_FUZZ_PARSERS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "ParserFuzz", dependencies: ["AppStore", "WalletDomain", "Crypto", "StoreSimulator"],
+            path: "Tests/ParserFuzz", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
