@@ -1,5 +1,5 @@
-# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS, SEED,
-# EXAMPLES, CONFIGURATION.
+# Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS,
+# SEED, EXAMPLES, CONFIGURATION.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
