@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 
 /// Wakes the one who delivers: rung when a message begins to wait.
@@ -7,40 +8,45 @@ final class DeliveryBell: Sendable {
     private struct State {
         var isRung = false
         var waiting: CheckedContinuation<Void, Never>?
+        /// Which wait it is: a time-out of an earlier one wakes nobody.
+        var number = 0
     }
 
     func ring() {
         let waiting = state.withLock { state in
             state.isRung = state.waiting == nil
-            defer { state.waiting = nil }
-            return state.waiting
+            return state.waiting.take()
         }
         waiting?.resume()
     }
 
-    /// Returns once it is rung, or was since the last time.
-    private func wait() async {
-        await withCheckedContinuation { continuation in
-            let isRung = state.withLock { state in
-                defer { state.isRung = false }
-                if !state.isRung { state.waiting = continuation }
-                return state.isRung
+    /// Returns when it is rung or was since the last time, when the time is over, or when the task is cancelled.
+    func wait(atMostMs limitMs: Int) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard let number = begin(continuation) else { return continuation.resume() }
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(limitMs)) { self.end(number) }
             }
-            if isRung { continuation.resume() }
+        } onCancel: {
+            ring()
         }
     }
 
-    /// Returns when it is rung, when the time is over, or when the task is cancelled.
-    func wait(atMost duration: Duration) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.wait() }
-            group.addTask {
-                // Cancelled: there is nothing to wait for any more.
-                try? await Task.sleep(for: duration)
-                self.ring()
+    /// - Returns: nil if there is nothing to wait for.
+    private func begin(_ continuation: CheckedContinuation<Void, Never>) -> Int? {
+        state.withLock { state in
+            guard !state.isRung, !Task.isCancelled else {
+                state.isRung = false
+                return nil
             }
-            await group.next()
-            group.cancelAll()
+            state.number += 1
+            state.waiting = continuation
+            return state.number
         }
+    }
+
+    private func end(_ number: Int) {
+        let waiting = state.withLock { state in state.number == number ? state.waiting.take() : nil }
+        waiting?.resume()
     }
 }

@@ -24,32 +24,32 @@ struct NotificationDelivery: Sendable {
 
     /// Runs until the task is cancelled.
     func run() async {
+        var held = HeldMessages()
         while !Task.isCancelled {
-            let due = store.dueNotifications(max: Self.atOnceMax)
-            if due.isEmpty {
-                await store.bell.wait(atMost: .milliseconds(store.nextAttemptInMs(atMost: Self.pollMs)))
-            } else {
-                await send(due)
+            let due = store.dueNotifications(max: Self.atOnceMax, except: held.ids)
+            let late = held.takeLate(nowMs: store.settings.nowMs())
+            if due.isEmpty && late.isEmpty {
+                let waitMs = store.nextAttemptInMs(atMost: Self.pollMs, except: held.ids)
+                await store.bell.wait(atMostMs: Int(waitMs))
             }
+            await send(due, &held)
+            for message in late { await attempt(message.notification, message.strikes) }
         }
     }
 
-    private func send(_ due: [SimulatedNotification]) async {
-        var held: [SimulatedNotification] = []
-        var now: [(SimulatedNotification, [Fault])] = []
+    /// Sends what is not held back; what was, comes after it.
+    private func send(_ due: [SimulatedNotification], _ held: inout HeldMessages) async {
+        var now: [HeldMessages.Message] = []
         for notification in due {
             let strikes = store.faults.strike(.notification, in: notification.environment)
-            now.append((notification, strikes))
-            if strikes.contains(where: { $0.kind == .reorder }) { held.append(notification) }
+            let message = HeldMessages.Message(notification: notification, strikes: strikes)
+            if !held.hold(message, nowMs: store.settings.nowMs()) { now.append(message) }
         }
+        guard !now.isEmpty else { return }
         await withTaskGroup(of: Void.self) { group in
-            for (notification, strikes) in now where !held.contains(where: { $0.id == notification.id }) {
-                group.addTask { await attempt(notification, strikes) }
-            }
+            for message in now { group.addTask { await attempt(message.notification, message.strikes) } }
         }
-        for (notification, strikes) in now.reversed() where held.contains(where: { $0.id == notification.id }) {
-            await attempt(notification, strikes)
-        }
+        for message in held.takeAll() { await attempt(message.notification, message.strikes) }
     }
 
     /// One attempt, and the note about it. A duplicate is a second one at once, of which nothing is noted.

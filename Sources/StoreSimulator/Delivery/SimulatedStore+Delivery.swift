@@ -1,18 +1,18 @@
 extension SimulatedStore {
     /// Messages whose time has come, the oldest first.
-    func dueNotifications(max: Int) -> [SimulatedNotification] {
+    func dueNotifications(max: Int, except held: Set<String>) -> [SimulatedNotification] {
         let now = settings.nowMs()
         let due = read { book in
-            book.waitingNotificationIDs.compactMap { book.notifications[$0] }
+            book.waitingNotificationIDs.subtracting(held).compactMap { book.notifications[$0] }
         }.filter { $0.nextAttemptMs.map { $0 <= now } ?? false }
         return Array(due.sorted { $0.signedAtMs < $1.signedAtMs }.prefix(max))
     }
 
     /// How long nothing is to be done.
-    func nextAttemptInMs(atMost limitMs: Int64) -> Int64 {
+    func nextAttemptInMs(atMost limitMs: Int64, except held: Set<String>) -> Int64 {
         let now = settings.nowMs()
         let next = read { book in
-            book.waitingNotificationIDs.compactMap { book.notifications[$0]?.nextAttemptMs }.min()
+            book.waitingNotificationIDs.subtracting(held).compactMap { book.notifications[$0]?.nextAttemptMs }.min()
         }
         return min(limitMs, Swift.max(0, (next ?? now + limitMs) - now))
     }
