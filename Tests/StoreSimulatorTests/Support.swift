@@ -45,9 +45,9 @@ enum JWS {
 }
 
 /// Asks until it is so; a test that waits in vain fails at its `#expect`.
-func eventually(_ isSo: () throws -> Bool) async rethrows -> Bool {
+func eventually(_ isSo: () -> Bool) async -> Bool {
     for _ in 0..<1_500 {
-        if try isSo() { return true }
+        if isSo() { return true }
         try? await Task.sleep(for: .milliseconds(20))
     }
     return false
