@@ -55,7 +55,8 @@ struct VerifyReceiptAnswer {
         }
         switch receipt.text("receipt_type") {
         case "Production", "ProductionVPP": guard asked == .production else { throw .contradiction }
-        case "ProductionSandbox", "ProductionVPPSandbox": guard asked == .sandbox else { throw .contradiction }
+        case "Sandbox", "ProductionSandbox", "ProductionVPPSandbox":
+            guard asked == .sandbox else { throw .contradiction }
         case nil: guard object.text("environment") != nil else { throw .contradiction }
         default: throw .contradiction  // Xcode, and whatever Apple may invent
         }
@@ -66,14 +67,15 @@ struct VerifyReceiptAnswer {
 private struct InAppReader {
     let environment: StoreEnvironment
     let bundleID: String
-    /// When the receipt was made: nothing in it is newer, except a refund's own date.
+    /// When the receipt was made. An entry is no newer word than that, whenever Apple was asked: what a notification
+    /// said later must win. It is no older than its own dates.
     let receiptMs: Int64?
 
     func purchase(_ entry: LooseObject) throws(VerifyReceiptError) -> Purchase {
         guard let productID = entry.text("product_id"), isStorable(productID) else { throw .content("product_id") }
         guard let purchasedMs = entry.integer("purchase_date_ms") else { throw .content("purchase_date_ms") }
         let revocation = try revocation(entry)
-        let signedMs = max(receiptMs ?? purchasedMs, revocation?.at.milliseconds ?? .min)
+        let signedMs = max(receiptMs ?? .min, purchasedMs, revocation?.at.milliseconds ?? .min)
         return Purchase(
             environment: environment, transactionID: try transactionID(entry),
             originalTransactionID: entry.text("original_transaction_id").flatMap { isStorable($0) ? $0 : nil },
