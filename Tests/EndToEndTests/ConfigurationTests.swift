@@ -24,6 +24,12 @@ extension EndToEnd {
             #expect(!finished.errors.contains("hunter2"))
         }
 
+        @Test("An abbreviation is no zone: it means several, and exports would refuse it later")
+        func zoneAbbreviation() async throws {
+            let finished = try await CofferBinary.run(["check"], ["COFFER_ZONE": "PST"])
+            #expect(finished.errorLines.contains { $0.hasPrefix("coffer: COFFER_ZONE") })
+        }
+
         @Test("Production refuses what only development takes")
         func developmentSettings() async throws {
             let roots = TemporaryFolder.fresh("roots") + ".pem"

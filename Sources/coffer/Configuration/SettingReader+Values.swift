@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Foundation
 internal import HTTPServer
+internal import WalletServer
 
 /// Settings with a shape of their own.
 extension SettingReader {
@@ -64,7 +65,7 @@ extension SettingReader {
 
     mutating func zone(_ setting: Setting) -> String {
         guard let name = text(setting) else { return "UTC" }
-        if TimeZone(identifier: name) == nil { problem(setting, "must be \(setting.range), not \(name)") }
+        if ExportZone(name) == nil { problem(setting, "must be \(setting.range), not \(name)") }
         return name
     }
 
