@@ -65,7 +65,7 @@ let package = Package(
         tests("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
         tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
         tests("TidyTests", []),
-        tests("EndToEndTests", ["HTTPClient", "StoreSimulator", "Crypto", "TestSupport"]),
+        tests("EndToEndTests", ["HTTPClient", "HTTPServer", "StoreSimulator", "Crypto", "TestSupport"]),
         tests(
             "WalletServerTests",
             [

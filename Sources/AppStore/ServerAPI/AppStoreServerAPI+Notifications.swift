@@ -19,7 +19,7 @@ extension AppStoreServerAPI {
     ) async throws(StoreAPIError) -> NotificationRecord {
         let path = "/inApps/v1/notifications/test/\(StoreAPICall.encoded(token))"
         let answer = try await road.send(
-            StoreAPICall(method: .get, path: path, pace: .testNotification), in: environment)
+            StoreAPICall(method: .get, path: path, pace: .testStatus), in: environment)
         return try reader.record(answer)
     }
 

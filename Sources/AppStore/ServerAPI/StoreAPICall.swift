@@ -45,13 +45,14 @@ enum StorePace: Hashable, Sendable {
     case orderLookup
     case refundHistory
     case testNotification
+    case testStatus
 
     var callsPerSecond: Int64 {
         switch self {
         case .transaction, .history, .finish, .consumption, .notificationHistory: 50
         case .setToken: 20
         case .orderLookup, .refundHistory: 10
-        case .testNotification: 1
+        case .testNotification, .testStatus: 1
         }
     }
 }

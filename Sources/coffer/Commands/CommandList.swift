@@ -5,6 +5,7 @@ let commandList =
         ServeCommand.command,
         MigrateCommand.command,
         CheckCommand.command,
+        AppleCheckCommand.command,
         KeyCommands.create,
         KeyCommands.list,
         KeyCommands.revoke,

@@ -30,7 +30,9 @@ final class TestStore: Sendable {
     }
 
     /// A PEM file with the roots.
-    func writeRoots(to path: String) throws {
+    func writeRoots(to path: String) throws { try Self.writeRoots(of: authority, to: path) }
+
+    static func writeRoots(of authority: TestAuthority, to path: String) throws {
         let text = authority.rootCertificates.map { der in
             let base64 = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
             return "-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n"
