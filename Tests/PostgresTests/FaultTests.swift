@@ -57,7 +57,7 @@ import Testing
                 try session.commit(deadlineMs: 200)
             }
         }
-        // The server may be slow to come to the COMMIT that was sent: it waits, until it is cancelled, then the row shows.
+        // A slow server may come to the COMMIT only now: it waits until it is cancelled, then the row shows.
         var kept = try await admin.run(CountKept(), deadlineMs: 60_000).rows
         for _ in 0..<500 where kept != [2] {
             _ = try await admin.run(CancelWaiters(), deadlineMs: 60_000)
