@@ -70,7 +70,7 @@ struct Books: Sendable {
             UNION ALL SELECT 'a purchase was credited twice', count(*) FROM (
                 SELECT transaction_id FROM entries WHERE kind = 1 GROUP BY transaction_id HAVING count(*) > 1) s
             UNION ALL SELECT 'a purchase is not as its row says', count(*) FROM store_transactions t
-                WHERE t.wallet IS NOT NULL AND NOT EXISTS (
+                WHERE t.credited_by IS NOT NULL AND NOT EXISTS (
                     SELECT FROM entries e WHERE e.wallet = t.wallet AND e.transaction_id = t.transaction_id)
             UNION ALL SELECT 'an idempotency key did two things', count(*) FROM (
                 SELECT wallet, caller, key FROM entries WHERE key IS NOT NULL GROUP BY 1, 2, 3 HAVING count(*) > 1) s)
