@@ -59,6 +59,42 @@ package enum Limits {
     /// How often a receipt that Apple calls malformed is shown again: the same status means "for the moment".
     package static let malformedReceiptTriesMax = 3
 
+    // What Apple tells, what is asked again
+    /// How many waiting things a process takes up at once, and how many of them are on their way together.
+    package static let jobRowsMax = 32
+    package static let jobsAtOnceMax = 8
+    /// Whoever took something up and died leaves it to others after this: longer than all calls to Apple for it.
+    package static let jobLeaseMs: Int64 = 60_000
+    package static let jobLookMs = 1_000
+    /// A caller of a top-up waits for Apple no longer than this; then it is kept and answered 202.
+    package static let topupAppleWaitMs = 6_000
+    /// How long a transaction id that Apple does not know is asked about again (case S-2).
+    package static let unknownTransactionMs: Int64 = 3_600_000
+    /// What waits longer than this is told to operators: once a look, at most each `agedAlertMs`.
+    package static let agedProofMs: Int64 = 24 * 3_600_000
+    package static let agedAlertMs: Int64 = 3_600_000
+    /// Apple's: an answer about consumption is worth something for so long after the question was signed.
+    package static let consumptionDeadlineMs: Int64 = 12 * 3_600_000
+    /// The last try lies so long before the deadline.
+    package static let consumptionRetryMsMax: Int64 = 900_000
+    /// Notifications are asked for again from a little before the last sweep's end, since histories lag behind.
+    package static let sweepOverlapMs: Int64 = 600_000
+    package static let sweepEveryMs: Int64 = 3_600_000
+    package static let sweepPagesMax = 50
+    /// How far back Apple's notification history goes, a day less than it says.
+    package static let productionHistoryMs: Int64 = 179 * 24 * 3_600_000
+    package static let sandboxHistoryMs: Int64 = 29 * 24 * 3_600_000
+    /// An order that is still open after the first is looked for in Apple's history, until the second.
+    package static let openOrderMs: Int64 = 900_000
+    package static let openOrderMsMax: Int64 = 7 * 24 * 3_600_000
+    package static let openOrdersMax = 500
+    package static let openOrdersLookMs = 300_000
+    /// Refunds are asked for of so many purchases each so often, and again a day after the last of them.
+    package static let refundWalkRowsMax = 20
+    package static let refundWalkMs: Int64 = 20_000
+    package static let refundRoundMs: Int64 = 24 * 3_600_000
+    package static let backlogLookMs = 5_000
+
     // HTTP
     package static let bodyBytesMax = 64 * 1024
     package static let topupBodyBytesMax = 3 * 1024 * 1024

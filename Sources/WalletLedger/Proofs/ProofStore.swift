@@ -62,6 +62,15 @@ package struct ProofStore: Sendable {
         return try await database.rows(ListDueProofs(limit: limit, clockShiftMs: database.clockShiftMs))
     }
 
+    /// As `due`, and for `leaseMs` nobody else gets them: whoever dies over one leaves it to others.
+    package func takeUp(
+        limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
+    ) async throws(WalletError) -> [ProofRecord] {
+        try await database.change(
+            TakeUpDueProofs(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
+        ).rows
+    }
+
     /// Counts an attempt and waits again. Nothing happens to a proof that is settled.
     package func reschedule(
         _ wallet: WalletID, digest: [UInt8], retryInMs: Int64

@@ -8,5 +8,11 @@ extension Parameters {
         uuid(wallet.uuid)
     }
 
+    /// Two parameters: environment and transaction id, as the key of a purchase.
+    mutating func key(_ key: StoreTransaction.Key) {
+        int2(key.environment.code)
+        text(key.id.text)
+    }
+
     mutating func instant(_ moment: Instant?) { timestamp(microseconds: moment?.microseconds) }
 }

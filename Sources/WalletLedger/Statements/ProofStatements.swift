@@ -55,10 +55,34 @@ struct FindProof: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord { try decodeProof(&row) }
 }
 
+/// Takes up what is due: for a while nobody else gets it. One statement, so the locks are gone before anybody works.
+struct TakeUpDueProofs: Statement {
+    static let sql = """
+        UPDATE proofs SET next_attempt_at = \(shiftedClock("$2")) + $3 * interval '1 millisecond'
+        WHERE (bucket, wallet, digest) IN (
+            SELECT p.bucket, p.wallet, p.digest FROM proofs p
+            WHERE p.state = 2 AND p.next_attempt_at <= (SELECT \(shiftedClock("$2")))
+            ORDER BY p.next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING \(proofColumns)
+        """
+    let limit: Int64
+    let leaseMs: Int64
+    let clockShiftMs: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int8(limit)
+        parameters.int8(clockShiftMs)
+        parameters.int8(leaseMs)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord { try decodeProof(&row) }
+}
+
+/// For people who look; takes nothing up.
 struct ListDueProofs: Statement {
     static let sql = """
         SELECT \(proofColumns) FROM proofs
-        WHERE state = 2 AND next_attempt_at <= \(shiftedClock("$2")) ORDER BY next_attempt_at LIMIT $1
+        WHERE state = 2 AND next_attempt_at <= (SELECT \(shiftedClock("$2"))) ORDER BY next_attempt_at LIMIT $1
         """
     let limit: Int64
     let clockShiftMs: Int64

@@ -19,6 +19,11 @@ extension RowReader {
         try value(text()) { raw throws(WalletError) in try UserID(raw) }
     }
 
+    mutating func optionalUserID() throws(PostgresError) -> UserID? {
+        guard let text = try optionalText() else { return nil }
+        return try value(text) { raw throws(WalletError) in try UserID(raw) }
+    }
+
     mutating func itemID() throws(PostgresError) -> ItemID {
         try value(text()) { raw throws(WalletError) in try ItemID(raw) }
     }

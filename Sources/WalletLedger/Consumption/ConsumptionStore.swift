@@ -1,0 +1,98 @@
+internal import Postgres
+package import WalletDomain
+
+package import struct FoundationEssentials.UUID
+
+/// Apple's question how much of a purchase was used.
+package struct ConsumptionQuestion: Hashable, Sendable {
+    /// The notification that asked.
+    package let id: UUID
+    package let environment: StoreEnvironment
+    package let transactionID: TransactionID
+    package let bundle: String
+    package let askedAt: Instant
+    /// After it Apple does not wait any more.
+    package let deadline: Instant
+    /// This one included.
+    package let attempts: Int32
+
+    package init(
+        id: UUID, environment: StoreEnvironment, transactionID: TransactionID, bundle: String, askedAt: Instant,
+        deadline: Instant, attempts: Int32 = 0
+    ) {
+        self.id = id
+        self.environment = environment
+        self.transactionID = transactionID
+        self.bundle = bundle
+        self.askedAt = askedAt
+        self.deadline = deadline
+        self.attempts = attempts
+    }
+}
+
+/// What our books say about the purchase that was asked about.
+package struct ConsumptionFacts: Hashable, Sendable {
+    /// Nil: the user said nothing.
+    package let consent: Bool?
+    /// Of the purchase's own lots; 0 if it never became coins.
+    package let issued: Int64
+    package let consumed: Int64
+}
+
+package enum ConsumptionEnd: Hashable, Sendable {
+    case answered(consumedMilli: Int, preference: String?)
+    /// Nobody consented, or nobody's coins: nothing was sent.
+    case withheld
+    case missed
+    /// Apple said no, for good.
+    case refused
+
+    var code: Int16 {
+        switch self {
+        case .answered: 2
+        case .withheld: 3
+        case .missed: 4
+        case .refused: 5
+        }
+    }
+}
+
+/// Questions and their answers. An answer is recorded after Apple took it, and then the question is never due again.
+package struct ConsumptionStore: Sendable {
+    private let database: LedgerDatabase
+
+    package init(_ database: LedgerDatabase) { self.database = database }
+
+    /// Twice is once.
+    package func ask(_ question: ConsumptionQuestion) async throws(WalletError) {
+        try await database.change(InsertConsumptionQuestion(question: question, clockShiftMs: database.clockShiftMs))
+    }
+
+    package func takeUp(
+        limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
+    ) async throws(WalletError) -> [ConsumptionQuestion] {
+        try await database.change(
+            TakeUpConsumptionQuestions(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
+        ).rows
+    }
+
+    /// Nil if the purchase is nobody's.
+    package func facts(_ question: ConsumptionQuestion) async throws(WalletError) -> ConsumptionFacts? {
+        try await database.rows(
+            ReadConsumptionFacts(environment: question.environment, transactionID: question.transactionID)
+        ).first
+    }
+
+    /// - Returns: false if it was settled before.
+    @discardableResult
+    package func settle(_ id: UUID, _ end: ConsumptionEnd) async throws(WalletError) -> Bool {
+        try await database.change(
+            SettleConsumptionQuestion(id: id, end: end, clockShiftMs: database.clockShiftMs)
+        ).affectedRows == 1
+    }
+
+    package func reschedule(_ id: UUID, retryInMs: Int64) async throws(WalletError) {
+        try await database.change(
+            RescheduleConsumptionQuestion(id: id, retryInMs: retryInMs, clockShiftMs: database.clockShiftMs))
+    }
+}

@@ -1,0 +1,58 @@
+internal import Postgres
+package import WalletDomain
+
+/// What waits, for metrics and alerts. Ages are seconds; 0 if nothing waits.
+package struct Backlog: Hashable, Sendable {
+    package let notifications: Int64
+    package let notificationSeconds: Int64
+    package let proofs: Int64
+    package let proofSeconds: Int64
+    package let questions: Int64
+    /// Until the nearest deadline; negative if it passed.
+    package let questionSeconds: Int64
+    package let unattributed: Int64
+    package let unattributedSeconds: Int64
+    /// Since the notification history was read to its end, of the app that lags most.
+    package let sweepSeconds: Int64
+}
+
+package struct BacklogReader: Sendable {
+    private let database: LedgerDatabase
+
+    package init(_ database: LedgerDatabase) { self.database = database }
+
+    package func read() async throws(WalletError) -> Backlog {
+        guard let backlog = try await database.rows(ReadBacklog(clockShiftMs: database.clockShiftMs)).first else {
+            throw .internalError
+        }
+        return backlog
+    }
+}
+
+/// Every count goes through an index of what waits.
+struct ReadBacklog: Statement {
+    static let sql = """
+        SELECT n.count, n.seconds, p.count, p.seconds, c.count, c.seconds, u.count, u.seconds, s.seconds
+        FROM (SELECT \(shiftedClock("$1")) AS at) clock,
+        LATERAL (SELECT count(*), coalesce(extract(epoch FROM clock.at - min(received_at)), 0)::bigint AS seconds
+            FROM notifications WHERE state = 1) n,
+        LATERAL (SELECT count(*), coalesce(extract(epoch FROM clock.at - min(received_at)), 0)::bigint AS seconds
+            FROM proofs WHERE state = 2) p,
+        LATERAL (SELECT count(*), coalesce(extract(epoch FROM min(deadline_at) - clock.at), 0)::bigint AS seconds
+            FROM consumption_requests WHERE state = 1) c,
+        LATERAL (SELECT count(*), coalesce(extract(epoch FROM clock.at - min(found_at)), 0)::bigint AS seconds
+            FROM unattributed_purchases WHERE state = 1) u,
+        LATERAL (SELECT coalesce(extract(epoch FROM clock.at - min(seen_until)), 0)::bigint AS seconds
+            FROM notification_sweeps) s
+        """
+    let clockShiftMs: Int64
+
+    func bind(_ parameters: inout Parameters) { parameters.int8(clockShiftMs) }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Backlog {
+        try Backlog(
+            notifications: row.int8(), notificationSeconds: row.int8(), proofs: row.int8(), proofSeconds: row.int8(),
+            questions: row.int8(), questionSeconds: row.int8(), unattributed: row.int8(),
+            unattributedSeconds: row.int8(), sweepSeconds: row.int8())
+    }
+}

@@ -1,0 +1,126 @@
+internal import Postgres
+package import WalletDomain
+
+/// How far the notification history of one app was read.
+package struct NotificationSweep: Hashable, Sendable {
+    package let bundle: String
+    package let environment: StoreEnvironment
+    /// Everything signed before was seen.
+    package let seenUntil: Instant
+    /// The sweep under way ends here; nil if none is.
+    package let sweepUntil: Instant?
+    /// Where the sweep under way goes on; nil at its start.
+    package let page: String?
+    /// Failures in a row, this try included.
+    package let attempts: Int32
+}
+
+/// A customer whose open orders are looked for in Apple's history.
+package struct HistorySweep: Hashable, Sendable {
+    package let wallet: WalletID
+    package let bundle: String
+    package let environment: StoreEnvironment
+    /// Any transaction of the customer leads to all of them.
+    package let transactionID: TransactionID
+    /// Apple's mark: where the next page begins.
+    package let revision: String?
+    package let attempts: Int32
+}
+
+/// Where a customer's refunds are asked for.
+package struct RefundStep: Hashable, Sendable {
+    package let environment: StoreEnvironment
+    package let transactionID: TransactionID
+    package let bundle: String
+}
+
+/// Where sweeps stand, so that one that breaks off goes on where it stopped, in whichever process.
+package struct SweepStore: Sendable {
+    private let database: LedgerDatabase
+
+    package init(_ database: LedgerDatabase) { self.database = database }
+
+    // Notifications
+
+    /// An app that is seen for the first time is swept from now on: what was before belongs to another system.
+    package func enlist(bundle: String, _ environment: StoreEnvironment) async throws(WalletError) {
+        try await database.change(
+            InsertNotificationSweep(bundle: bundle, environment: environment, clockShiftMs: database.clockShiftMs))
+    }
+
+    package func takeUpNotifications(
+        leaseMs: Int64 = Limits.jobLeaseMs
+    ) async throws(WalletError) -> NotificationSweep? {
+        try await database.change(
+            TakeUpNotificationSweep(leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
+        ).rows.first
+    }
+
+    /// One more page was kept. `page` is the next one; nil: the sweep is over and everything until its end was seen.
+    package func advance(
+        _ sweep: NotificationSweep, until end: Instant, page: String?, nextRunInMs: Int64
+    ) async throws(WalletError) {
+        try await database.change(
+            AdvanceNotificationSweep(
+                sweep: sweep, end: end, page: page, nextRunInMs: nextRunInMs, clockShiftMs: database.clockShiftMs))
+    }
+
+    /// - Parameter restarts: Apple does not know the page any more.
+    package func postpone(
+        _ sweep: NotificationSweep, nextRunInMs: Int64, restarts: Bool
+    ) async throws(WalletError) {
+        try await database.change(
+            PostponeNotificationSweep(
+                sweep: sweep, nextRunInMs: nextRunInMs, restarts: restarts, clockShiftMs: database.clockShiftMs))
+    }
+
+    // Purchases of open orders
+
+    /// Looks for open orders of customers of whom Apple can be asked.
+    /// - Returns: how many customers are looked for anew.
+    @discardableResult
+    package func enlistOpenOrders() async throws(WalletError) -> Int {
+        try await database.change(EnlistOpenOrders(clockShiftMs: database.clockShiftMs)).affectedRows
+    }
+
+    package func takeUpHistories(
+        limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
+    ) async throws(WalletError) -> [HistorySweep] {
+        try await database.change(
+            TakeUpHistorySweeps(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
+        ).rows
+    }
+
+    /// - Parameter nextRunInMs: ignored once the order is too old to be looked for.
+    package func advance(
+        _ sweep: HistorySweep, revision: String?, nextRunInMs: Int64
+    ) async throws(WalletError) {
+        try await database.change(
+            AdvanceHistorySweep(
+                sweep: sweep, revision: revision, nextRunInMs: nextRunInMs, clockShiftMs: database.clockShiftMs))
+    }
+
+    // Refunds
+
+    /// The next purchases whose refunds are asked for; empty at the end of a round.
+    /// - Returns: nil if it is not time, or another process walks.
+    package func refundSteps(in environment: StoreEnvironment) async throws(WalletError) -> [RefundStep]? {
+        let shiftMs = database.clockShiftMs
+        return try await database.transaction("SweepStore.refundSteps") { step throws(PostgresError) in
+            try step.change(InsertRefundWalk(environment: environment, clockShiftMs: shiftMs))
+            let due = try step.rows(LockRefundWalk(environment: environment, clockShiftMs: shiftMs)).first
+            guard let due else { return nil }
+            return try step.rows(ListRefundSteps(environment: environment, after: due, clockShiftMs: shiftMs))
+        }
+    }
+
+    /// - Parameter last: nil at the end of a round.
+    package func walked(
+        past last: TransactionID?, in environment: StoreEnvironment, nextRunInMs: Int64
+    ) async throws(WalletError) {
+        try await database.change(
+            AdvanceRefundWalk(
+                environment: environment, after: last?.text ?? "", nextRunInMs: nextRunInMs,
+                clockShiftMs: database.clockShiftMs))
+    }
+}

@@ -1,0 +1,109 @@
+internal import Crypto
+internal import Postgres
+package import WalletDomain
+
+package import struct FoundationEssentials.UUID
+
+/// A purchase that Apple proved and whose owner nobody knows.
+package struct UnattributedPurchase: Hashable, Sendable {
+    package let key: StoreTransaction.Key
+    package let bundle: String
+    package let product: String
+    package let quantity: Int32?
+    package let purchasedAt: Instant
+    package let token: UUID?
+    package let foundAt: Instant
+    package let proof: StoredProof
+    /// Support's decision, kept before it is carried out.
+    package let assignedTo: UserID?
+    package let isOpen: Bool
+    package let attempts: Int32
+}
+
+package enum Assignment: Hashable, Sendable {
+    /// Written down, to be carried out now.
+    case noted(UnattributedPurchase)
+    /// Settled before, or assigned to somebody else meanwhile.
+    case taken(UnattributedPurchase)
+    case unknown
+}
+
+/// The queue of purchases without an owner. Nobody guesses: a registered token or a person's decision leads out of it.
+package struct UnattributedStore: Sendable {
+    private let database: LedgerDatabase
+
+    package init(_ database: LedgerDatabase) { self.database = database }
+
+    /// Twice is once.
+    /// - Returns: false if it was there already.
+    @discardableResult
+    package func keep(_ purchase: Purchase, _ proof: StoredProof) async throws(WalletError) -> Bool {
+        try await database.change(
+            InsertUnattributed(purchase: purchase, proof: proof, clockShiftMs: database.clockShiftMs)
+        ).affectedRows == 1
+    }
+
+    /// Open ones that nobody was credited for meanwhile, the oldest first.
+    /// - Parameter after: the last one seen; nil from the start.
+    package func open(
+        after: (foundAt: Instant, key: StoreTransaction.Key)?, limit: Int
+    ) async throws(WalletError) -> [UnattributedPurchase] {
+        try await database.rows(ListUnattributed(foundAt: after?.foundAt, key: after?.key, limit: Int64(limit)))
+    }
+
+    package func find(_ key: StoreTransaction.Key) async throws(WalletError) -> UnattributedPurchase? {
+        try await database.rows(FindUnattributed(key: key)).first
+    }
+
+    /// Those whose token was registered meanwhile or whom support assigned, but which are not credited yet.
+    package func takeUp(
+        limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
+    ) async throws(WalletError) -> [UnattributedPurchase] {
+        try await database.change(
+            TakeUpUnattributed(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
+        ).rows
+    }
+
+    /// Decision, reason and who decided, all or nothing.
+    /// - Parameter wallet: the user's, for the reason's text.
+    package func assign(
+        _ key: StoreTransaction.Key, to user: UserID, wallet: WalletID, by caller: CallerID, reason: String
+    ) async throws(WalletError) -> Assignment {
+        let shiftMs = database.clockShiftMs
+        let digest = SHA256.hash(Array(reason.utf8))
+        let record = UUID()
+        return try await database.transaction("UnattributedStore.assign") { step throws(PostgresError) in
+            let noted = try step.rows(NoteAssignment(key: key, user: user, clockShiftMs: shiftMs)).first
+            guard let noted else {
+                let found = try step.rows(FindUnattributed(key: key)).first
+                return found.map { Assignment.taken($0) } ?? .unknown
+            }
+            try step.change(InsertNote(wallet: wallet, digest: digest, text: reason))
+            try step.change(
+                InsertAuditRecord(
+                    record: record, caller: caller, action: "assign_unattributed", wallet: wallet, transaction: key,
+                    reason: digest, clockShiftMs: shiftMs))
+            return .noted(noted)
+        }
+    }
+
+    /// - Parameter outcome: one of our constant names.
+    package func settle(_ key: StoreTransaction.Key, outcome: String) async throws(WalletError) {
+        try await database.change(
+            SettleUnattributed(key: key, outcome: outcome, clockShiftMs: database.clockShiftMs))
+    }
+
+    /// - Parameter isTakenBack: support's decision could not be carried out and counts no more.
+    package func reschedule(
+        _ key: StoreTransaction.Key, retryInMs: Int64, isTakenBack: Bool = false
+    ) async throws(WalletError) {
+        try await database.change(
+            RescheduleUnattributed(
+                key: key, retryInMs: retryInMs, isTakenBack: isTakenBack, clockShiftMs: database.clockShiftMs))
+    }
+
+    /// Ends the waiting of those that were credited on another road.
+    package func settleCredited() async throws(WalletError) {
+        try await database.change(SettleCreditedUnattributed(clockShiftMs: database.clockShiftMs))
+    }
+}
