@@ -3,6 +3,10 @@ package struct StoredProof: Hashable, Sendable {
     package enum Kind: Int16, Sendable {
         case signedTransaction = 1
         case receipt = 2
+        /// Nothing signed: Apple was asked about it. `2000000847061981`, or with the store before it `Sandbox/2000…`.
+        case transactionID = 3
+        /// `signedPayload` of a notification.
+        case notification = 4
     }
 
     package let kind: Kind

@@ -27,9 +27,10 @@ struct ReadTopup: Endpoint {
             let user = try await directory.user(of: input.wallet)
         else { throw Problem(code: .topupNotFound) }
         let submission = TopupService.Submission(
-            proof: Proof(record.proof), submitter: user, caller: caller.id)
-        let verdicts = try await topups.judge(submission)
-        return TopupStatusAnswer(result: TopupResult(id: input.id, verdicts))
+            proof: try Evidence(record.proof), submitter: user, caller: caller.id)
+        let result = try await topups.look(
+            at: record, submission, id: input.id, waitMsMax: Limits.topupAppleWaitMs)
+        return TopupStatusAnswer(result: result)
     }
 }
 

@@ -11,11 +11,13 @@ struct SubmitTopup: Endpoint {
     let topups: TopupService
     let orders: OrderCheck
     let watch: TopupWatch
+    /// Whether Apple can be asked about a bare transaction id.
+    let canLookUp: Bool
 
     struct Input: Sendable {
         let user: UserID
         let order: String?
-        let proof: Proof
+        let proof: Evidence
         let requestID: String
     }
 
@@ -28,14 +30,16 @@ struct SubmitTopup: Endpoint {
     }
 
     /// Exactly one of the three.
-    private func proof(_ body: JSONObject) throws -> Proof {
+    private func proof(_ body: JSONObject) throws -> Evidence {
         let token = try body.optionalText("signed_transaction")
         let receipt = try body.optionalText("receipt")
         let transactionID = try body.optionalText("transaction_id")
         switch (token, receipt, transactionID) {
-        case (let token?, nil, nil): return .signedTransaction(token)
-        case (nil, let receipt?, nil): return .receipt(receipt)
-        case (nil, nil, .some): throw Problem(code: .lookupUnavailable)
+        case (let token?, nil, nil): return .proof(.signedTransaction(token))
+        case (nil, let receipt?, nil): return .proof(.receipt(receipt))
+        case (nil, nil, let id?):
+            guard canLookUp else { throw Problem(code: .lookupUnavailable) }
+            return .transactionID(try TransactionID(id), nil)
         case (nil, nil, nil): throw JSONError.missing("signed_transaction")
         default: throw Problem.malformed("receipt")
         }

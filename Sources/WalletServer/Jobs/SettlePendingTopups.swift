@@ -18,11 +18,11 @@ struct SettlePendingTopups: Sendable {
         self.caller = caller
     }
 
-    /// One bounded batch of what is due.
+    /// One bounded batch of what is due. A hanging Apple holds up no more than its own proofs.
     /// - Returns: how many proofs were looked at.
     func run() async throws -> Int {
-        let due = try await proofs.due()
-        for record in due where !Task.isCancelled { try await look(at: record) }
+        let due = try await proofs.takeUp()
+        try await Together.run(due) { try await look(at: $0) }
         return due.count
     }
 
@@ -31,9 +31,9 @@ struct SettlePendingTopups: Sendable {
             return try await proofs.settle(record.wallet, digest: record.proof.digest, as: .refused)
         }
         do {
-            let submission = TopupService.Submission(proof: Proof(record.proof), submitter: user, caller: caller)
-            let result = TopupResult(id: nil, try await topups.judge(submission))
-            try await note(result, of: record)
+            let submission = TopupService.Submission(
+                proof: try Evidence(record.proof), submitter: user, caller: caller)
+            try await note(try await topups.look(at: record, submission), of: record)
         } catch let error as ProofError {
             try await note(error, of: record)
         }
@@ -57,14 +57,6 @@ struct SettlePendingTopups: Sendable {
     private func wait(_ record: ProofRecord) async throws {
         try await proofs.reschedule(
             record.wallet, digest: record.proof.digest,
-            retryInMs: Self.retryMs(after: record.attempts, jitter: .random(in: 0..<1)))
-    }
-
-    /// Doubles from `Limits.firstRetryMs` to `Limits.retryMsMax`, between half and the whole of it.
-    /// - Parameter jitter: 0 ..< 1.
-    static func retryMs(after attempts: Int32, jitter: Double) -> Int64 {
-        let doublings = min(max(attempts, 0), 20)
-        let whole = min(Limits.firstRetryMs << Int64(doublings), Limits.retryMsMax)
-        return whole / 2 + Int64(Double(whole / 2) * jitter)
+            retryInMs: RetryPause.ms(after: record.attempts))
     }
 }

@@ -16,7 +16,9 @@ extension ProblemCode {
         case .bodyTooLarge: "See the API document for the limit of this call."
         case .unsupportedMediaType: "Send `Content-Type: application/json`."
         case .headTooLarge: "At most 16 KiB and 100 headers are read."
-        case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound: "Check the id."
+        case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound,
+            .unattributedNotFound:
+            "Check the id."
         case .priceChanged: "Nothing was spent. Show `current_price` and ask the user again."
         case .notForSale: "Nothing was spent. The item has no price in force."
         case .alreadyOwned: "Nothing was spent. `spend` names the spend that gave it."
@@ -41,6 +43,7 @@ extension ProblemCode {
         case .notConsumable: "Only consumables become coins."
         case .notPurchased: "Shared purchases are not credited."
         case .revoked: "Apple gave the money back; no coins are due."
+        case .transactionUnknown: "It was asked for again and again, for an hour at least."
         case .idempotencyKeyReused: "Use a new key for a new intent."
         case .internalError: "The error was recorded under `request_id`. The same request may be sent again."
         case .overloaded: "Nothing was done. Send the same request again after Retry-After."

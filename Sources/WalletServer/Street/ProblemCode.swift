@@ -22,6 +22,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case orderNotFound = "order_not_found"
     case spendNotFound = "spend_not_found"
     case topupNotFound = "topup_not_found"
+    case unattributedNotFound = "unattributed_not_found"
     // Not now
     case priceChanged = "price_changed"
     case notForSale = "not_for_sale"
@@ -48,6 +49,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case notConsumable = "not_consumable"
     case notPurchased = "not_purchased"
     case revoked
+    case transactionUnknown = "transaction_unknown"
     case idempotencyKeyReused = "idempotency_key_reused"
     // Ours
     case internalError = "internal_error"
@@ -61,7 +63,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unreadable, .malformed, .badEncoding, .badCursor, .idempotencyKeyMissing, .lookupUnavailable: 400
         case .unauthenticated: 401
         case .scopeMissing: 403
-        case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound: 404
+        case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound,
+            .unattributedNotFound:
+            404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
@@ -73,7 +77,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
         case .insufficientCoins, .walletInDebt, .amountOutOfRange, .invalidSignature, .wrongApp, .wrongEnvironment,
-            .notConsumable, .notPurchased, .revoked, .idempotencyKeyReused:
+            .notConsumable, .notPurchased, .revoked, .transactionUnknown, .idempotencyKeyReused:
             422
         case .headTooLarge: 431
         case .internalError: 500

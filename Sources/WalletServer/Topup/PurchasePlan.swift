@@ -41,7 +41,7 @@ enum PurchasePlan: Hashable, Sendable {
     }
 
     /// Refused by name and for good.
-    private static func refusal(_ purchase: Purchase) -> ProblemCode? {
+    static func refusal(_ purchase: Purchase) -> ProblemCode? {
         if case .other = purchase.kind { return .notConsumable }
         if case .other = purchase.ownership { return .notPurchased }
         return nil

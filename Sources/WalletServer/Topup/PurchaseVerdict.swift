@@ -62,6 +62,10 @@ enum PendingReason: String, CaseIterable, Hashable, Sendable {
     case product = "pending_product"
     /// Nobody has registered the purchase's token yet.
     case unknownOwner = "unknown_owner"
+    /// Apple must be asked and does not answer.
+    case apple = "apple_unavailable"
+    /// Apple knows no such transaction yet.
+    case transactionUnknown = "transaction_unknown"
     /// An impossible quantity, or more coins than a wallet can hold: a person must look.
     case review = "held_for_review"
 }

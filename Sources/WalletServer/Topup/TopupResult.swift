@@ -5,16 +5,24 @@ struct TopupResult: Sendable {
     /// Set if the proof is kept where the submitter can ask for it.
     let id: String?
     let verdicts: [PurchaseVerdict]
+    /// Set if nobody could look into the proof yet: which purchases it proves is not known.
+    let waitsFor: PendingReason?
+    /// Set if the proof was waited for in vain.
+    let ended: ProblemCode?
 
-    init(id: String?, _ verdicts: [PurchaseVerdict]) {
+    init(
+        id: String?, _ verdicts: [PurchaseVerdict], waitsFor: PendingReason? = nil, ended: ProblemCode? = nil
+    ) {
         self.id = id
         self.verdicts = verdicts
+        self.waitsFor = waitsFor
+        self.ended = ended
     }
 
     /// Whether the app may finish all of it. A proof without any purchase settles nothing.
     var finish: Bool { !verdicts.isEmpty && verdicts.allSatisfy(\.finish) }
 
-    var isPending: Bool { verdicts.contains(where: \.isPending) }
+    var isPending: Bool { waitsFor != nil || verdicts.contains(where: \.isPending) }
 
     var isCredited: Bool {
         verdicts.contains { verdict in
@@ -28,6 +36,7 @@ struct TopupResult: Sendable {
     /// 202 if one is pending; else 200 if one is or was credited; else the problem of the first.
     fileprivate var refusal: ProblemCode? {
         guard !isPending, !isCredited else { return nil }
+        if let ended { return ended }
         guard case .refused(let code, _) = verdicts.first?.state else { return .nothingToCredit }
         return code
     }
@@ -42,6 +51,7 @@ struct TopupAnswer: Answer {
     func write(to object: inout JSONWriter) {
         object.member("topup", result.id)
         object.member("finish", result.finish)
+        object.member("reason", result.waitsFor?.rawValue ?? result.ended?.rawValue)
         object.array("purchases") { list in
             for verdict in result.verdicts { list.object { $0.verdict(verdict) } }
         }

@@ -1,5 +1,4 @@
 internal import AppStore
-internal import Crypto
 internal import FoundationEssentials
 internal import WalletDomain
 internal import WalletLedger
@@ -9,7 +8,7 @@ internal import WalletLedger
 /// What is signed is judged at once, without network or database; what cannot be judged now is kept before anybody is
 /// told 'pending'; a credit and its proof are one transaction.
 struct TopupService: Sendable {
-    let verifier: ProofVerifier
+    let judge: EvidenceJudge
     let catalogue: Catalogue
     let tokens: TokenStore
     let directory: Directory
@@ -20,14 +19,23 @@ struct TopupService: Sendable {
 
     /// Who brought what.
     struct Submission: Sendable {
-        let proof: Proof
+        let proof: Evidence
         let submitter: UserID
         let caller: CallerID
     }
 
-    /// Judges, keeps what must wait, credits the rest.
+    /// Judges, keeps what must wait, credits the rest. Apple, where it must be asked, is waited for shortly.
     func submit(_ submission: Submission) async throws -> TopupResult {
-        let plans = try await plans(for: submission)
+        switch try await judge.judge(submission.proof, waitMsMax: Limits.topupAppleWaitMs) {
+        case .purchases(let purchases): return try await settle(purchases, submission)
+        case .later(let reason): return try await keepUnjudged(submission, reason)
+        case .refused(let error): throw error
+        }
+    }
+
+    /// As `submit`, for purchases that were judged before.
+    func settle(_ purchases: [Purchase], _ submission: Submission) async throws -> TopupResult {
+        let plans = try await plans(for: purchases, submission)
         var id: String?
         // Kept first: the credit of another purchase in the same receipt would keep the proof as settled.
         if let waiting = plans.first(where: \.plan.isWaiting) { id = try await keep(waiting.purchase, submission) }
@@ -39,12 +47,29 @@ struct TopupService: Sendable {
     }
 
     /// As `submit`, for a proof that is kept already.
-    func judge(_ submission: Submission) async throws -> [PurchaseVerdict] {
-        try await crediting.carryOut(plans(for: submission), of: submission)
+    /// - Parameter waitMsMax: nil for a job, which has time to wait for Apple.
+    func look(
+        at record: ProofRecord, _ submission: Submission, id: String? = nil, waitMsMax: Int? = nil
+    ) async throws -> TopupResult {
+        switch try await judge.judge(submission.proof, attempts: record.attempts, waitMsMax: waitMsMax) {
+        case .purchases(let purchases):
+            let plans = try await plans(for: purchases, submission)
+            return TopupResult(id: id, try await crediting.carryOut(plans, of: submission))
+        case .later(.transactionUnknown) where isGivenUp(record):
+            return TopupResult(id: id, [], ended: .transactionUnknown)
+        case .later(let reason): return TopupResult(id: id, [], waitsFor: reason)
+        case .refused: return TopupResult(id: id, [], ended: .invalidSignature)
+        }
     }
 
-    private func plans(for submission: Submission) async throws -> [PurchaseCrediting.Planned] {
-        let purchases = try verifier.verify(submission.proof, now: now())
+    /// Apple may learn of a transaction a little later than the app; not hours later (case S-2).
+    private func isGivenUp(_ record: ProofRecord) -> Bool {
+        record.receivedAt.adding(milliseconds: Limits.unknownTransactionMs) < now()
+    }
+
+    private func plans(
+        for purchases: [Purchase], _ submission: Submission
+    ) async throws -> [PurchaseCrediting.Planned] {
         let packs = try await packs(of: purchases)
         let owners = try await owners(of: purchases)
         return purchases.map { purchase in
@@ -53,6 +78,21 @@ struct TopupService: Sendable {
                 pack: packs[PackKey(purchase)], policy: policy, isTester: { directory.isTester($0) })
             return (purchase, PurchasePlan(purchase, facts))
         }
+    }
+
+    /// Kept in the wallet that the submitter is usually asked about: in which store it was bought Apple will say.
+    private func keepUnjudged(_ submission: Submission, _ reason: PendingReason) async throws -> TopupResult {
+        let usual: StoreEnvironment = directory.isTester(submission.submitter) ? .sandbox : .production
+        let wallet = try await directory.wallet(
+            of: submission.submitter, in: submission.proof.environment ?? usual)
+        let proof = submission.proof.stored
+        if reason == .transactionUnknown, let known = try await proofs.find(wallet, digestPrefix: proof.digest),
+            isGivenUp(known)
+        {
+            throw Problem(code: .transactionUnknown)
+        }
+        try await proofs.storePending(proof, of: wallet, retryInMs: Limits.firstRetryMs)
+        return TopupResult(id: WireID.topup(wallet, proof), [], waitsFor: reason)
     }
 
     /// - Returns: the top-up's id, to ask for later.
@@ -88,26 +128,5 @@ struct TopupService: Sendable {
             owners[token] = try await tokens.owner(of: token)
         }
         return owners
-    }
-}
-
-extension Proof {
-    /// The bytes as they came, so that a later look judges the same.
-    var stored: StoredProof {
-        let (kind, text): (StoredProof.Kind, String) =
-            switch self {
-            case .signedTransaction(let text): (.signedTransaction, text)
-            case .receipt(let text): (.receipt, text)
-            }
-        let bytes = Array(text.utf8)
-        return StoredProof(kind: kind, digest: SHA256.hash(bytes), bytes: bytes)
-    }
-
-    init(_ stored: StoredProof) {
-        let text = String(decoding: stored.bytes, as: UTF8.self)
-        switch stored.kind {
-        case .signedTransaction: self = .signedTransaction(text)
-        case .receipt: self = .receipt(text)
-        }
     }
 }

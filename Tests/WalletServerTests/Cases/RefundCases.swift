@@ -44,7 +44,7 @@ import WalletLedger
         let proof = Proof.signedTransaction(try jws(sale, at: second, percent: percent))
         let verifier = ProofVerifier(settings.appStore)
         let purchase = try #require(try verifier.verify(proof, now: Instant(Date())).first)
-        return try await rooms.topups.hear(purchase, proof: proof.stored, caller: CallerID(1))
+        return try await rooms.topups.hear(purchase, proof: Evidence.proof(proof).stored, caller: CallerID(1))
     }
 
     private func balance(_ sale: Sale) async throws -> [Int64?] {

@@ -70,7 +70,7 @@ import WalletDomain
             as [(Int32, Int64)]
     )
     func backOff(attempts: Int32, wholeMs: Int64) {
-        #expect(SettlePendingTopups.retryMs(after: attempts, jitter: 0) == wholeMs / 2)
-        #expect((wholeMs / 2..<wholeMs).contains(SettlePendingTopups.retryMs(after: attempts, jitter: 0.999)))
+        #expect(RetryPause.ms(after: attempts, jitter: 0) == wholeMs / 2)
+        #expect((wholeMs / 2..<wholeMs).contains(RetryPause.ms(after: attempts, jitter: 0.999)))
     }
 }
