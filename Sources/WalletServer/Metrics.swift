@@ -21,6 +21,7 @@ package final class Metrics: Sendable {
         var replays: Int64 = 0
         var purchases: [String: Int64] = [:]
         var verificationFailures: [String: Int64] = [:]
+        var apple = AppleCounts()
     }
 
     private let counts = Mutex(Counts())
@@ -48,6 +49,9 @@ package final class Metrics: Sendable {
     func countVerificationFailure(cause: String) {
         counts.withLock { $0.verificationFailures[cause, default: 0] += 1 }
     }
+
+    /// What is counted about Apple's calls and calls to Apple; see `Metrics+Apple.swift`.
+    func countApple(_ change: (inout AppleCounts) -> Void) { counts.withLock { change(&$0.apple) } }
 
     /// - Parameter writer: the lanes' own counters.
     func text(_ writer: WriterCounters) -> String {
@@ -77,18 +81,35 @@ package final class Metrics: Sendable {
         for (cause, count) in counts.verificationFailures.sorted(by: { $0.key < $1.key }) {
             text.sample([("cause", cause)], count)
         }
+        counts.apple.write(to: &text)
         return text.text
     }
 }
 
 /// Writes the exposition format 0.0.4. Labels are constant texts of ours: nothing to escape.
-private struct PrometheusText {
+struct PrometheusText {
+    enum Kind: String {
+        case counter
+        case gauge
+    }
+
     private(set) var text = ""
     private var name = ""
 
-    mutating func family(_ name: String, _ help: String) {
+    mutating func family(_ name: String, _ help: String, _ kind: Kind = .counter) {
         self.name = name
-        text += "# HELP \(name) \(help)\n# TYPE \(name) counter\n"
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    mutating func gauge(_ name: String, _ help: String, _ value: Int64) {
+        family(name, help, .gauge)
+        text += "\(name) \(value)\n"
+    }
+
+    /// One label, its values in order.
+    mutating func labelled(_ name: String, _ help: String, _ label: String, _ counts: [String: Int64]) {
+        family(name, help)
+        for (value, count) in counts.sorted(by: { $0.key < $1.key }) { sample([(label, value)], count) }
     }
 
     mutating func sample(_ labels: [(String, String)], _ value: Int64) {

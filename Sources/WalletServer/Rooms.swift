@@ -14,6 +14,7 @@ struct Rooms: Sendable {
     let wallets: WalletReads
     let news: PurchaseNews
     let topups: TopupService
+    let inbox: InboxRooms
     let commands: CommandStreet
     let metrics: Metrics
     let log: ServiceLog
@@ -35,12 +36,16 @@ struct Rooms: Sendable {
         commands = CommandStreet(directory: ledger.directory, writer: ledger.writer, metrics: metrics, tasks: tasks)
         news = PurchaseNews(
             transactions: ledger.transactions, writer: ledger.writer, policy: settings.refunds)
+        let judge = EvidenceJudge(
+            proofs: ProofVerifier(settings.appStore), notifications: NotificationVerifier(settings.appStore),
+            apple: settings.apple, metrics: metrics, now: settings.now)
         topups = TopupService(
-            verifier: ProofVerifier(settings.appStore), catalogue: ledger.catalogue, tokens: ledger.tokens,
+            judge: judge, catalogue: ledger.catalogue, tokens: ledger.tokens,
             directory: ledger.directory, proofs: ledger.proofs,
             crediting: PurchaseCrediting(
                 directory: ledger.directory, writer: ledger.writer, news: news, metrics: metrics),
             policy: settings.sandbox, now: settings.now)
+        inbox = InboxRooms(ledger, settings, topups: topups, metrics: metrics, log: log)
     }
 
     var orderCheck: OrderCheck { OrderCheck(orders: orders) }

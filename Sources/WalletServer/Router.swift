@@ -21,7 +21,7 @@ struct Router: Sendable {
             return Limits.bodyBytesMax
         }
         let route = stations[index].route
-        if route.bodyBytesMax > Limits.bodyBytesMax { _ = try caller(head, for: route) }
+        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone { _ = try caller(head, for: route) }
         return route.bodyBytesMax
     }
 
@@ -31,6 +31,10 @@ struct Router: Sendable {
             let station = try station(for: request.head, &reply)
             if let takeOpen = station.takeOpen, isOpen(station.route, to: request.head) {
                 return reply.respond(takeOpen(), code: nil)
+            }
+            if let takeGuest = station.takeGuest {
+                guard let call = Call(request, route: station.route) else { throw .malformed("path") }
+                return takeGuest(call, reply)
             }
             let caller = try self.caller(request.head, for: station.route)
             reply.caller = caller.name

@@ -7,6 +7,10 @@ struct Routes: Sendable {
     init(_ rooms: Rooms) {
         stations =
             Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + [
+                Station(
+                    guest: ReceiveNotification(
+                        desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,
+                        metrics: rooms.metrics, log: rooms.log), tasks: rooms.tasks),
                 Station(ReportLiveness()),
                 Station(ReportReadiness(isReady: rooms.isReady)),
                 Station(ReportMetrics(text: { rooms.metrics.text(rooms.writer.counters) })),
@@ -18,7 +22,9 @@ struct Routes: Sendable {
             Station(SpendCoins(), commands: rooms.commands),
             Station(GrantFreeCoins(), commands: rooms.commands),
             Station(
-                SubmitTopup(topups: rooms.topups, orders: rooms.orderCheck, watch: rooms.watch), tasks: rooms.tasks),
+                SubmitTopup(
+                    topups: rooms.topups, orders: rooms.orderCheck, watch: rooms.watch,
+                    canLookUp: !rooms.inbox.apple.apis.isEmpty), tasks: rooms.tasks),
             Station(
                 ReadTopup(topups: rooms.topups, proofs: rooms.proofs, directory: rooms.directory), tasks: rooms.tasks),
             Station(ReadSpend(reader: rooms.wallets.reader), tasks: rooms.tasks),
@@ -54,6 +60,9 @@ struct Routes: Sendable {
             Station(AddPrice(catalogue: rooms.catalogue), tasks: rooms.tasks),
             Station(ListPrices(catalogue: rooms.catalogue), tasks: rooms.tasks),
             Station(SetTester(directory: rooms.directory), tasks: rooms.tasks),
+            Station(PutConsent(consents: rooms.inbox.consents), tasks: rooms.tasks),
+            Station(ListUnattributed(unattributed: rooms.inbox.unattributed), tasks: rooms.tasks),
+            Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
         ]
     }
 }

@@ -10,7 +10,9 @@ package struct ServiceSettings: Sendable {
     package var isDevelopment = false
     package var http = HTTPServerSettings()
     package var appStore: AppStoreSettings
+    package var apple = AppleDesk()
     package var sandbox = SandboxPolicy.testers
+    package var preference = PreferencePolicy.byUse
     package var refunds = RefundPolicy.debt
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
@@ -29,6 +31,12 @@ package struct LedgerParts: Sendable {
     package let orders: OrderStore
     package let proofs: ProofStore
     package let transactions: StoreTransactionStore
+    package let notifications: NotificationStore
+    package let consents: ConsentStore
+    package let questions: ConsumptionStore
+    package let unattributed: UnattributedStore
+    package let sweeps: SweepStore
+    package let backlog: BacklogReader
     package let wallets: WalletReader
     package let keys: KeyStore
 
@@ -41,6 +49,12 @@ package struct LedgerParts: Sendable {
         orders = OrderStore(database)
         proofs = ProofStore(database)
         transactions = StoreTransactionStore(database)
+        notifications = NotificationStore(database)
+        consents = ConsentStore(database)
+        questions = ConsumptionStore(database)
+        unattributed = UnattributedStore(database)
+        sweeps = SweepStore(database)
+        backlog = BacklogReader(database)
         wallets = WalletReader(database)
         keys = KeyStore(database)
     }

@@ -74,6 +74,12 @@ package final class WalletService: Sendable {
         return try await SettlePendingTopups(rooms, caller: caller).run()
     }
 
+    /// One run of everything that is done about what Apple told and what it is asked; `start` runs each by itself.
+    package func runInboxJobs() async throws {
+        let caller = try await ledger.keys.caller(named: Self.jobsCaller)
+        for job in InboxJobs(rooms.inbox, caller: caller).all { try await job.run() }
+    }
+
     /// From now on `/readyz` says 503, so that balancers look elsewhere; everything is still served.
     package func announceDrain() { readiness.set(.draining) }
 

@@ -7,12 +7,14 @@ struct Jobs: Sendable {
     private let keys: KeyRing
     private let keyStore: KeyStore
     private let settle: SettlePendingTopups
+    private let inbox: InboxJobs
 
     init(_ rooms: Rooms, keys: KeyRing, keyStore: KeyStore, caller: CallerID) {
         self.rooms = rooms
         self.keys = keys
         self.keyStore = keyStore
         settle = SettlePendingTopups(rooms, caller: caller)
+        inbox = InboxJobs(rooms.inbox, caller: caller)
     }
 
     /// Whoever starts them cancels them.
@@ -23,7 +25,7 @@ struct Jobs: Sendable {
                 await repeating(everyMs: Limits.listRefreshMs) { keys.replace(with: try await keyStore.loadAll()) }
             },
             Task { await repeating(everyMs: Limits.pendingLookMs) { _ = try await settle.run() } },
-        ]
+        ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
 
     /// Until it is cancelled. A run that fails is told once, not with every try, until one succeeds again.

@@ -26,6 +26,15 @@ struct WalletOrder: Sendable {
     let action: Command.Action
 }
 
+/// One call by somebody without a key, who proves what he says by its signature: Apple.
+protocol GuestEndpoint: Sendable {
+    associatedtype Input: Sendable
+    associatedtype Output: Answer
+    static var route: Route { get }
+    func parse(_ call: Call) throws -> Input
+    func run(_ input: Input) async throws -> Output
+}
+
 /// One call without a caller: health and figures.
 protocol OpenEndpoint: Sendable {
     static var route: Route { get }

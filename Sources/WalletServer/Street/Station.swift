@@ -6,6 +6,8 @@ struct Station: Sendable {
     let take: @Sendable (_ call: Call, _ caller: Caller, _ reply: Reply) -> Void
     /// Routes that anyone may call.
     let takeOpen: (@Sendable () -> Response)?
+    /// Routes that anyone may call with something that speaks for itself.
+    var takeGuest: (@Sendable (_ call: Call, _ reply: Reply) -> Void)?
 
     init<E: Endpoint>(_ endpoint: E, tasks: RunningTasks) {
         route = E.route
@@ -24,6 +26,27 @@ struct Station: Sendable {
                 reply.refuse(error)
             }
         }
+    }
+
+    init<E: GuestEndpoint>(guest endpoint: E, tasks: RunningTasks) {
+        route = E.route
+        takeOpen = nil
+        let takeGuest: @Sendable (Call, Reply) -> Void = { call, reply in
+            do {
+                let input = try endpoint.parse(call)
+                tasks.run {
+                    do {
+                        reply.answer(try await endpoint.run(input))
+                    } catch {
+                        reply.refuse(error)
+                    }
+                }
+            } catch {
+                reply.refuse(error)
+            }
+        }
+        self.takeGuest = takeGuest
+        take = { call, _, reply in takeGuest(call, reply) }
     }
 
     init<E: CommandEndpoint>(_ endpoint: E, commands: CommandStreet) {

@@ -14,6 +14,21 @@ enum WireID {
     static func writeOff(_ id: OperationID) -> String { operation("wof_", id) }
     static func order(_ number: UUID) -> String { "ord_" + hex(number) }
 
+    /// Names the store by a letter and the purchase by Apple's id.
+    static func unattributed(_ key: StoreTransaction.Key) -> String {
+        switch key.environment {
+        case .production: "una_p" + key.id.text
+        case .sandbox: "una_s" + key.id.text
+        }
+    }
+
+    static func parseUnattributed(_ text: String) -> StoreTransaction.Key? {
+        // What is no id of Apple's names nothing.
+        guard let id = try? TransactionID(String(text.dropFirst("una_p".count))) else { return nil }
+        return StoreEnvironment.allCases.lazy.map { StoreTransaction.Key(environment: $0, id: id) }
+            .first { unattributed($0) == text }
+    }
+
     /// Names the proof by the first bytes of its SHA-256.
     static func topup(_ wallet: WalletID, _ proof: StoredProof) -> String {
         "top_" + hex(wallet.uuid) + "_" + hexadecimal(proof.digest.prefix(topupDigestBytes))

@@ -26,6 +26,7 @@ struct Config: Sendable {
     let tls: HTTPServerSettings.TLSFiles?
     let sandbox: SandboxPolicy
     let refunds: RefundPolicy
+    let preference: PreferencePolicy
     let lanes: Int
     let poolConnections: Int
     let drainDelayMs: Int
@@ -49,6 +50,7 @@ struct Config: Sendable {
         tls = reader.tls()
         sandbox = reader.choice(.sandbox, fallback: SandboxPolicy.testers)
         refunds = reader.choice(.refunds, fallback: RefundPolicy.debt)
+        preference = reader.choice(.preference, fallback: PreferencePolicy.byUse)
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         poolConnections = reader.number(
             .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)

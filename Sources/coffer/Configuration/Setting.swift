@@ -42,6 +42,10 @@ extension Setting {
     static let sandbox = Setting(
         name: "COFFER_SANDBOX", summary: "Whose sandbox purchases become (sandbox) coins.",
         range: "testers, everyone or nobody", fallback: "testers")
+    static let preference = Setting(
+        name: "COFFER_REFUND_PREFERENCE",
+        summary: "What Apple is advised about a refund that it asks about: nothing, what is unused, or no refund.",
+        range: "none, by_use or decline", fallback: "by_use")
     static let refunds = Setting(
         name: "COFFER_REFUND_POLICY",
         summary: "What becomes of refunded coins that were spent: owed, forgiven, or owed with the wallet frozen.",
@@ -75,7 +79,7 @@ extension Setting {
 
     static let all =
         [
-            databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, lanes, pool,
-            drainDelay, zone, migrations, extraRoots, clockFile, postgresBin,
+            databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
+            lanes, pool, drainDelay, zone, migrations, extraRoots, clockFile, postgresBin,
         ] + apple
 }

@@ -44,6 +44,8 @@ struct RunningService: Sendable {
         settings.http = http(config)
         settings.sandbox = config.sandbox
         settings.refunds = config.refunds
+        settings.preference = config.preference
+        settings.apple = AppleDesk(config)
         settings.log = target
         let service = WalletService(parts, settings)
         try await service.start()
