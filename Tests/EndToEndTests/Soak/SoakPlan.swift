@@ -60,13 +60,6 @@ struct SoakSize: Sendable {
     let serviceKills: Int
     let databaseKills: Int
 
-    /// Half of the roads begin with a message of Apple's: only for a service that takes them.
-    static let isPossible: Bool = {
-        let document = CofferBinary.root.appending(path: "docs/openapi.yaml")
-        let text = (try? String(contentsOf: document, encoding: .utf8)) ?? ""
-        return text.contains("/v1/apple/notifications")
-    }()
-
     static let fromEnvironment: SoakSize = {
         let text = ProcessInfo.processInfo.environment["COFFER_SOAK"] ?? ""
         guard let purchases = Int(text), purchases > 0 else {

@@ -6,8 +6,7 @@ import Testing
 extension EndToEnd {
     /// Purchases over all roads, while Apple fails and everything dies: afterwards store and ledger agree.
     /// `COFFER_SOAK=20000` is the long one (scripts/soak).
-    @Suite(.serialized, .enabled(if: SoakSize.isPossible, "SKIPPED: the service takes no notifications yet"))
-    struct SoakTests {
+    @Suite(.serialized) struct SoakTests {
         private static let agreementMs = 600_000
 
         @Test("The store's list of truth and the ledger agree purchase by purchase, whatever failed in between")
