@@ -55,7 +55,7 @@ bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 db: ## Opens psql on the database of `make run` (start that first): DATA=.coffer
 	@scripts/db $(DATA)
 
-night: setup ## Long runs: address and thread sanitizer, many more histories and requests
+night: setup ## Long runs: sanitizers, many more histories, the soak, generated requests and proofs
 	@scripts/night
 
 clean: ## Removes what was built; DATA stays
