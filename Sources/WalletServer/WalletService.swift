@@ -77,7 +77,7 @@ package final class WalletService: Sendable {
     /// One run of everything that is done about what Apple told and what it is asked; `start` runs each by itself.
     package func runInboxJobs() async throws {
         let caller = try await ledger.keys.caller(named: Self.jobsCaller)
-        for job in InboxJobs(rooms.inbox, caller: caller).all { try await job.run() }
+        for job in InboxJobs(rooms.inbox, caller: caller).all { _ = try await job.run() }
     }
 
     /// From now on `/readyz` says 503, so that balancers look elsewhere; everything is still served.

@@ -5,8 +5,13 @@ internal import WalletLedger
 struct InboxJobs: Sendable {
     struct Job: Sendable {
         let everyMs: Int
-        /// One bounded batch.
-        let run: @Sendable () async throws -> Void
+        /// One bounded batch. True: there may be more, so go on at once.
+        let run: @Sendable () async throws -> Bool
+
+        init(everyMs: Int, _ run: @escaping @Sendable () async throws -> Bool) {
+            self.everyMs = everyMs
+            self.run = run
+        }
     }
 
     let notifications: WorkNotifications
@@ -29,14 +34,23 @@ struct InboxJobs: Sendable {
 
     var all: [Job] {
         [
-            Job(everyMs: Limits.jobLookMs) { _ = try await notifications.run() },
-            Job(everyMs: Limits.jobLookMs) { _ = try await consumption.run() },
-            Job(everyMs: Limits.jobLookMs) { _ = try await unattributed.run() },
-            Job(everyMs: Limits.jobLookMs) { _ = try await sweep.run() },
-            Job(everyMs: Limits.openOrdersLookMs) { _ = try await histories.enlist() },
-            Job(everyMs: Limits.jobLookMs) { _ = try await histories.run() },
-            Job(everyMs: Limits.jobLookMs) { _ = try await refunds.run() },
-            Job(everyMs: Limits.backlogLookMs) { try await watch.run() },
+            Job(everyMs: Limits.jobLookMs) { try await Self.isFull(notifications.run()) },
+            Job(everyMs: Limits.jobLookMs) { try await Self.isFull(consumption.run()) },
+            Job(everyMs: Limits.jobLookMs) { try await Self.isFull(unattributed.run()) },
+            Job(everyMs: Limits.jobLookMs) { try await paced { try await sweep.run() } },
+            Job(everyMs: Limits.openOrdersLookMs) { try await paced { try await histories.enlist() } },
+            Job(everyMs: Limits.jobLookMs) { try await paced { try await histories.run() } },
+            Job(everyMs: Limits.jobLookMs) { try await paced { try await refunds.run() } },
+            Job(everyMs: Limits.backlogLookMs) { try await paced { try await watch.run() } },
         ]
+    }
+
+    /// What is taken up is leased, so the next batch is another one.
+    private static func isFull(_ count: Int) -> Bool { count >= Limits.jobRowsMax }
+
+    /// Asks Apple, or looks at all there is: keeps its beat.
+    private func paced<Result>(_ work: () async throws -> Result) async throws -> Bool {
+        _ = try await work()
+        return false
     }
 }

@@ -22,26 +22,21 @@ struct Jobs: Sendable {
         [
             Task { [rooms] in await rooms.directory.keepFresh() },
             Task {
-                await repeating(everyMs: Limits.listRefreshMs) { keys.replace(with: try await keyStore.loadAll()) }
+                await repeating(everyMs: Limits.listRefreshMs) {
+                    keys.replace(with: try await keyStore.loadAll())
+                    return false
+                }
             },
-            Task { await repeating(everyMs: Limits.pendingLookMs) { _ = try await settle.run() } },
+            Task {
+                await repeating(everyMs: Limits.pendingLookMs) {
+                    _ = try await settle.run()
+                    return false
+                }
+            },
         ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
 
-    /// Until it is cancelled. A run that fails is told once, not with every try, until one succeeds again.
-    private func repeating(everyMs: Int, _ work: () async throws -> Void) async {
-        var hasFailed = false
-        while !Task.isCancelled {
-            do {
-                try await Task.sleep(for: .milliseconds(everyMs))
-                try await work()
-                hasFailed = false
-            } catch is CancellationError {
-                return
-            } catch {
-                if !hasFailed { rooms.log.add(LogEvent(.error, "a job does not get on")) }
-                hasFailed = true
-            }
-        }
+    private func repeating(everyMs: Int, _ work: () async throws -> Bool) async {
+        await Beat(everyMs: everyMs, onTrouble: { rooms.log.add(LogEvent(.error, "a job does not get on")) }).run(work)
     }
 }
