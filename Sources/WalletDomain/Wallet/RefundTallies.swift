@@ -68,7 +68,7 @@ package struct RefundTally: Hashable, Sendable {
         }
     }
 
-    /// As `ReverseRefund` gives back: what met the debt first, then what the purchase's own lots lost.
+    /// As `RefundOfSale` gives back: what met the debt first, then what the purchase's own lots lost.
     private mutating func giveBack(_ use: LotUse) {
         let fromMet = min(use.coins, met[use.lot] ?? 0)
         if fromMet > 0 { met[use.lot, default: 0] -= fromMet }
