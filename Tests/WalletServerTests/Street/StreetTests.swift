@@ -223,6 +223,10 @@ import WalletServer
     @Test("a draining service says so, and a drained one has answered everything")
     func drain() async throws {
         let shop = try await ServiceFixture(database: try await ServiceFixture.shared.database)
+        // Its lanes connect by themselves, on a slow machine a little later.
+        for _ in 0..<500 where try await shop.get("/readyz").status != 200 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
         #expect(try await shop.get("/readyz").status == 200)
         shop.service.announceDrain()
         #expect(try await shop.get("/readyz").status == 503)
