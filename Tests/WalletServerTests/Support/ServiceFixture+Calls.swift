@@ -104,9 +104,10 @@ extension ServiceFixture {
 }
 
 extension ServiceFixture {
-    /// Asks again and again, for a minute at most: the machine may be slow.
+    /// Asks again and again, for two minutes at least: the machine may be slow, and what a failed try left taken up is
+    /// taken up again when its lease of a minute is over.
     func waitUntil(_ condition: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<600 {
+        for _ in 0..<1_200 {
             if try await condition() { return true }
             try await Task.sleep(for: .milliseconds(100))
         }
