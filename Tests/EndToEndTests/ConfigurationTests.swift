@@ -133,7 +133,12 @@ extension EndToEnd {
 private enum Migrations {
     static func copy() throws -> String {
         let folder = TemporaryFolder.fresh("migrations")
-        try FileManager.default.copyItem(atPath: CofferBinary.root.appending(path: "Migrations").path, toPath: folder)
+        let released = CofferBinary.root.appending(path: "Migrations").path
+        // File by file: copyItem also copies the group, which not every user may give.
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for name in try names(released) {
+            try Data(contentsOf: URL(filePath: "\(released)/\(name)")).write(to: URL(filePath: "\(folder)/\(name)"))
+        }
         return folder
     }
 
