@@ -6,9 +6,14 @@ struct ControlClient: Sendable {
     let url: String
     private let client = HTTPClient()
 
-    struct Answer: @unchecked Sendable {
+    struct Answer: Sendable {
         let status: Int
-        let json: [String: Any]
+        let body: [UInt8]
+
+        /// Empty if the body is no JSON object.
+        var json: [String: Any] {
+            (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
+        }
     }
 
     func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
@@ -28,7 +33,6 @@ struct ControlClient: Sendable {
     }
 
     private static func answer(_ response: HTTPResponse) -> Answer {
-        let json = try? JSONSerialization.jsonObject(with: Data(response.body))
-        return Answer(status: response.status, json: json as? [String: Any] ?? [:])
+        Answer(status: response.status, body: response.body)
     }
 }
