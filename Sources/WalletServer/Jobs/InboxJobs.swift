@@ -46,7 +46,7 @@ struct InboxJobs: Sendable {
     }
 
     /// What is taken up is leased, so the next batch is another one.
-    private static func isFull(_ count: Int) -> Bool { count >= Limits.jobRowsMax }
+    static func isFull(_ count: Int) -> Bool { count >= Limits.jobRowsMax }
 
     /// Asks Apple, or looks at all there is: keeps its beat.
     private func paced<Result>(_ work: () async throws -> Result) async throws -> Bool {

@@ -28,10 +28,7 @@ struct Jobs: Sendable {
                 }
             },
             Task {
-                await repeating(everyMs: Limits.pendingLookMs) {
-                    _ = try await settle.run()
-                    return false
-                }
+                await repeating(everyMs: Limits.pendingLookMs) { try await InboxJobs.isFull(settle.run()) }
             },
         ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
