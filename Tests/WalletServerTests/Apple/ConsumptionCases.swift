@@ -69,7 +69,7 @@ import WalletDomain
         try await apple.shop.database.execute(
             """
             UPDATE consumption_requests SET next_attempt_at = 'epoch'
-            WHERE transaction_id = '\(purchase.transactionID)'
+            WHERE transaction_id = '\(purchase.transactionID)' AND state = 1
             """
         )
         #expect(
@@ -96,7 +96,7 @@ import WalletDomain
         try await apple.shop.database.execute(
             """
             UPDATE consumption_requests SET next_attempt_at = 'epoch'
-            WHERE transaction_id = '\(purchase.transactionID)'
+            WHERE transaction_id = '\(purchase.transactionID)' AND state = 1
             """
         )
         #expect(
