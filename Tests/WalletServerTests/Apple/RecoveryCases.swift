@@ -129,7 +129,7 @@ import WalletServer
         #expect(try await store.store(kept) == false)
         #expect(try await store.takeUp(leaseMs: 3_600_000).map(\.id) == [kept.id])
         #expect(try await store.takeUp().isEmpty)
-        try await database.execute("UPDATE notifications SET next_attempt_at = 'epoch'")
+        try await database.execute("UPDATE notifications SET next_attempt_at = 'epoch' WHERE state = 1")
         let again = try await store.takeUp()
         #expect(again.map(\.attempts) == [2])
         #expect(again.first?.payload == [1, 2, 3])
