@@ -18,7 +18,7 @@ BIN := .build/$(CONFIGURATION)
 SOURCES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run demo test check fuzz bench db night clean
+.PHONY: help setup build run demo test check fuzz faults bench db night clean
 
 help: ## Lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | expand -t 10
@@ -46,6 +46,10 @@ fuzz: setup ## Tries the API and the readers of proofs with generated input, rig
 	@$(BUILD) --product coffer
 	@scripts/fuzz --seconds $(SECONDS) --seed $(SEED) --examples $(EXAMPLES) --coffer $(BIN)/coffer
 	@scripts/fuzz-parsers $(PARSER_SECONDS)
+
+faults: setup ## Kills, cuts and starves a service under load; a checker of its own judges each case
+	@$(BUILD) --product coffer
+	@Tests/Faults/test-check --coffer $(BIN)/coffer
 
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer

@@ -1,0 +1,1 @@
+"""Faults on purpose, and a judge that shares no code with the service."""

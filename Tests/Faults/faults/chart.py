@@ -1,0 +1,14 @@
+"""The chart of accounts and the kinds of entries, copied from the design by hand."""
+
+PAID, BONUS, PROMO, DEBT = 9100, 9110, 9120, 9200
+SOLD_HOUSE, BONUS_HOUSE, GRANTED_HOUSE, SPENT_HOUSE = 9510, 9515, 9520, 9530
+CLAWED_BACK, REVERSED_HOUSE, EXPIRED_HOUSE, WRITTEN_OFF_HOUSE = 9540, 9545, 9550, 9570
+USERS = (PAID, BONUS, PROMO, DEBT)
+
+SOLD, GRANTED, SPENT, EXPIRED, REFUNDED, SETTLED, REVERSED, WRITTEN_OFF = range(1, 9)
+KINDS = {SOLD: "sold", GRANTED: "granted", SPENT: "spent", EXPIRED: "expired", REFUNDED: "refunded",
+         SETTLED: "debt_settled", REVERSED: "refund_reversed", WRITTEN_OFF: "debt_written_off"}
+
+# Of a lot: 1 paid, 2 bonus, 3 promo.
+ACCOUNT_OF_LOT = {1: PAID, 2: BONUS, 3: PROMO}
+PROMO_LOT = 3

@@ -1,0 +1,185 @@
+"""What must hold in the database alone: INV-1, 2, 3, 5 (whole operations), 11 and 13 of the design.
+
+Each function yields one sentence a counter-example, with the row that is wrong.
+"""
+
+import collections
+import hashlib
+import struct
+import uuid
+
+from . import chart
+from .books import data
+
+FREE_SPEND = (chart.SPENT,)
+ORIGIN = bytes(32)
+
+
+def entries_balance(books):
+    """INV-1: every entry moves something between two accounts, so they sum to zero by construction."""
+    for stray in books.strays:
+        yield f"a row names wallet {stray.wallet}, which does not exist"
+    for wallet in books.wallets.values():
+        for entry in wallet.entries:
+            name = f"{wallet.name} entry {entry.sequence}"
+            if entry.debit == entry.credit:
+                yield f"{name} moves coins from {entry.debit} to itself"
+            if entry.coins < 0 or (entry.coins == 0 and entry.kind not in FREE_SPEND):
+                yield f"{name} moves {entry.coins} coins"
+            if entry.kind in chart.KINDS and entry.coins != sum(entry.lot_coins):
+                yield f"{name} moves {entry.coins} coins and its lots {sum(entry.lot_coins)}"
+
+
+def sum_is_zero(books):
+    """INV-1: per currency what users hold and what the house gave out are the same coins."""
+    sums = collections.Counter()
+    for wallet in books.wallets.values():
+        row = wallet.row
+        sums[row.currency] += row.paid + row.bonus + row.promo - row.debt
+        for entry in wallet.entries:
+            sums[row.currency] -= entry.coins if entry.debit not in chart.USERS else 0
+            sums[row.currency] += entry.coins if entry.credit not in chart.USERS else 0
+    for currency, coins in sums.items():
+        if coins != 0:
+            yield f"wallets and house together have {coins} {currency}"
+
+
+def balances_are_sums(books):
+    """INV-2: a wallet is the sum of its entries, lots are what the balances say, numbers have no gap."""
+    for wallet in books.wallets.values():
+        row, sums = wallet.row, collections.Counter()
+        for entry in wallet.entries:
+            sums[entry.debit] -= entry.coins
+            sums[entry.credit] += entry.coins
+        for figure, account, sign in (("paid", chart.PAID, 1), ("bonus", chart.BONUS, 1), ("promo", chart.PROMO, 1),
+                                      ("debt", chart.DEBT, -1)):
+            if getattr(row, figure) != sign * sums[account]:
+                yield f"{wallet.name} has {figure} {getattr(row, figure)} and its entries say {sign * sums[account]}"
+        numbers = [entry.sequence for entry in wallet.entries]
+        if numbers != list(range(1, row.sequence + 1)):
+            missing = sorted(set(range(1, row.sequence + 1)) - set(numbers))
+            yield f"{wallet.name} stands at {row.sequence} and has {len(numbers)} entries; missing: {missing[:5]}"
+        yield from _lots(wallet)
+
+
+def _lots(wallet):
+    row = wallet.row
+    if [lot.lot for lot in wallet.lots] != list(range(1, row.lots + 1)):
+        yield f"{wallet.name} counts {row.lots} lots and has {[lot.lot for lot in wallet.lots]}"
+    left = collections.Counter()
+    for lot in wallet.lots:
+        left[chart.ACCOUNT_OF_LOT[lot.kind]] += lot.issued - lot.consumed - lot.removed
+    for figure, account in (("paid", chart.PAID), ("bonus", chart.BONUS), ("promo", chart.PROMO)):
+        if left[account] != getattr(row, figure):
+            yield f"{wallet.name} has {figure} {getattr(row, figure)} and its lots hold {left[account]}"
+    if sum(lot.held for lot in wallet.lots) != row.held:
+        yield f"{wallet.name} holds back {row.held} and its lots {sum(lot.held for lot in wallet.lots)}"
+
+
+def never_below_zero(books):
+    """INV-3: at every version, not only at the end; what an entry says about `after` is what there was after it."""
+    for wallet in books.wallets.values():
+        sums, before = collections.Counter(), None
+        for entry in wallet.entries:
+            sums[entry.debit] -= entry.coins
+            sums[entry.credit] += entry.coins
+            name = f"{wallet.name} entry {entry.sequence}"
+            found = (sums[chart.PAID], sums[chart.BONUS], sums[chart.PROMO], -sums[chart.DEBT])
+            if min(found) < 0:
+                yield f"{name} leaves paid, bonus, promo, debt at {found}"
+            if (said := (entry.paid_after, entry.bonus_after, entry.promo_after, entry.debt_after)) != found:
+                yield f"{name} says {said} were left, the entries say {found}"
+            if before is not None and entry.at_micros < before:
+                yield f"{name} is dated before the one before it"
+            before = entry.at_micros
+
+
+def operations_are_whole(books):
+    """INV-5: an operation is there with all its entries, or not at all."""
+    for wallet in books.wallets.values():
+        for run in wallet.by_operation():
+            head, name = run[0], f"{wallet.name} operation {run[0].operation}"
+            if head.sequence != head.operation:
+                yield f"{name} has no first entry"
+            elif len(run) != head.operation_entries:
+                yield f"{name} has {len(run)} of {head.operation_entries} entries"
+
+
+def prices_were_valid(books):
+    """INV-13: the coins of a spend are the price of the version that it names, and that one was in force."""
+    for wallet in books.wallets.values():
+        for run in wallet.by_operation():
+            head, name = run[0], f"{wallet.name} spend {run[0].operation}"
+            if head.kind != chart.SPENT:
+                continue
+            price = books.prices.get((head.item, head.price_version))
+            if price is None:
+                yield f"{name} names version {head.price_version} of {head.item}, which does not exist"
+            elif price.price != head.unit_price:
+                yield f"{name} paid {head.unit_price} each and version {price.version} of {head.item} is {price.price}"
+            elif not price.start <= head.at_micros < (price.end or head.at_micros + 1):
+                yield f"{name} is dated outside the window of its price"
+            if sum(entry.coins for entry in run) != head.unit_price * head.quantity:
+                yield f"{name} moved {sum(entry.coins for entry in run)} coins for {head.quantity} at {head.unit_price}"
+
+
+def chains_recompute(books):
+    """INV-11: each hash covers the entry and the one before it. Layout: docs/chain.md."""
+    for wallet in books.wallets.values():
+        head = ORIGIN
+        for entry in wallet.entries:
+            if entry.kind not in chart.KINDS:
+                head = data(entry.hash)
+                continue
+            head = hashlib.sha256(_layout_1(entry, head)).digest()
+            if head != data(entry.hash):
+                yield f"{wallet.name} entry {entry.sequence} has another hash than its fields"
+                break
+        else:
+            if head != data(wallet.row.head):
+                yield f"{wallet.name} has another head than its last entry's hash"
+
+
+def _layout_1(entry, previous):
+    """The bytes that an entry's hash covers: integers big-endian, texts with their length first."""
+    parts = [b"\x01", previous, uuid.UUID(entry.wallet).bytes,
+             struct.pack(">qqhhhq", entry.sequence, entry.operation, entry.kind, entry.debit, entry.credit,
+                         entry.coins),
+             struct.pack(">qqqqq", entry.paid_after, entry.bonus_after, entry.promo_after, entry.held_after,
+                         entry.debt_after),
+             struct.pack(">i", len(entry.lots))]
+    for lot in zip(entry.lots, entry.lot_coins, entry.lot_used):
+        parts.append(struct.pack(">iqq", *lot))
+    parts.append(struct.pack(">i", entry.caller))
+    if entry.operation_entries is None:
+        parts.append(b"\x00")
+    else:
+        parts.append(b"\x01" + struct.pack(">hh", entry.operation_entries, entry.shape))
+        parts.append(b"\x00" if entry.key is None
+                     else b"\x01" + uuid.UUID(entry.key).bytes + uuid.UUID(entry.fingerprint).bytes)
+    parts += [_text(entry.item), _number(">i", entry.quantity), _number(">q", entry.unit_price),
+              _number(">i", entry.price_version), _text(entry.transaction_id), _text(entry.product)]
+    parts.append(b"\x00" if entry.note is None else b"\x01" + data(entry.note))
+    parts += [struct.pack(">q", entry.at_micros), _number(">q", entry.store_at_micros),
+              struct.pack(">hq", entry.lane, entry.beat)]
+    return b"".join(parts)
+
+
+def _text(text):
+    if text is None:
+        return b"\x00"
+    encoded = text.encode()
+    return b"\x01" + struct.pack(">i", len(encoded)) + encoded
+
+
+def _number(layout, number):
+    return b"\x00" if number is None else b"\x01" + struct.pack(layout, number)
+
+
+def no_leftovers(books):
+    """INV-14, as far as rows tell: every entry is at or below its lane's beat."""
+    beats = {row.lane: row.beat for row in books.rows["lanes"]}
+    for wallet in books.wallets.values():
+        for entry in wallet.entries:
+            if entry.beat > beats.get(entry.lane, -1):
+                yield f"{wallet.name} entry {entry.sequence} has beat {entry.beat} of lane {entry.lane}, which never was"

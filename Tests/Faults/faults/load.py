@@ -1,0 +1,239 @@
+"""Clients: what they want comes from a seed, what they sent and were told goes to the history."""
+
+import http.client
+import json
+import random
+import threading
+import time
+
+from .service import COURSE_PRICE, COURSES, PACKS, PRICES
+
+ANSWER_SECONDS_MAX = 6
+SETTLE_SECONDS_MAX = 60
+PAUSE_SECONDS = 0.05
+# Not the end of an intention: ask again with the same key.
+UNSETTLED = (202, 408, 429, 500, 502, 503, 504)
+
+
+class Intention:
+    """One thing that somebody wants, and how it is asked for, as often as needed."""
+
+    def __init__(self, n, op, user, key, path, body, transaction=None):
+        self.n, self.op, self.user, self.key, self.path, self.body = n, op, user, key, path, body
+        self.transaction = transaction
+        self.attempts = 0
+        self.last = None
+
+    def facts(self):
+        body = {name: value for name, value in self.body.items() if name != "signed_transaction"}
+        return {"n": self.n, "op": self.op, "user": self.user, "key": self.key, "body": body,
+                "transaction": self.transaction}
+
+    @property
+    def settled(self):
+        return self.last is not None and self.last.status not in UNSETTLED
+
+
+class Answer:
+    def __init__(self, status, replayed, body):
+        self.status, self.replayed, self.body = status, replayed, body
+
+
+class Unanswered(Exception):
+    """Whatever happened to the request, nobody told."""
+
+
+class Client:
+    """One connection, kept as long as it is good."""
+
+    def __init__(self, service, history):
+        self.service, self.history = service, history
+        self.connection = None
+
+    def attempt(self, intention, read=lambda answer: answer.read()):
+        """Sends once. Returns the answer, or None if there was no full one; either is in the history."""
+        intention.attempts += 1
+        attempt = intention.attempts
+        self.history.send(intention, attempt)
+        try:
+            answer = self._exchange(intention, read)
+        except (OSError, http.client.HTTPException, Unanswered) as error:
+            self.close()
+            self.history.no_answer(intention, attempt, type(error).__name__)
+            return None
+        self.history.answer(intention, attempt, answer)
+        intention.last = answer
+        return answer
+
+    def settle(self, intention, seconds=SETTLE_SECONDS_MAX):
+        """The same request until the answer says what happened; False if it never does."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.attempt(intention)
+            if intention.settled:
+                return True
+            time.sleep(PAUSE_SECONDS)
+        return False
+
+    def close(self):
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+    def _exchange(self, intention, read):
+        headers = {"Authorization": f"Bearer {self.service.key}", "Content-Type": "application/json"}
+        if intention.key is not None:
+            headers["Idempotency-Key"] = intention.key
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=ANSWER_SECONDS_MAX)
+        self.connection.request("POST", intention.path, json.dumps(intention.body), headers)
+        answer = self.connection.getresponse()
+        body = read(answer).decode()
+        return Answer(answer.status, answer.getheader("Idempotency-Replayed") == "true", body)
+
+
+class Load:
+    """Makes intentions; the same seed makes the same ones, but for what the App Store numbers itself."""
+
+    def __init__(self, service, store, history, seed, users=8):
+        self.service, self.store, self.history = service, store, history
+        self.random = random.Random(seed)
+        self.users = [f"user-{number}" for number in range(users)]
+        self.name = f"s{seed}"
+        self.made, self.sold, self.refunded = [], [], set()
+        self.lock = threading.RLock()
+
+    def client(self):
+        return Client(self.service, self.history)
+
+    # What there is to want
+
+    def grant(self, user, coins, reason="load"):
+        return self._new("grant", user, {"coins": coins, "reason": reason})
+
+    def spend(self, user, item, price, quantity=None):
+        body = {"item": item, "expected_price": price, **({"quantity": quantity} if quantity else {})}
+        return self._new("spend", user, body)
+
+    def topup(self, user, coins=None):
+        """A new purchase, signed by the store."""
+        transaction, proof = self.store.buy(coins or self.random.choice(PACKS))
+        self.sold.append((user, transaction, proof))
+        return self._new("topup", user, {"user": user, "signed_transaction": proof}, transaction)
+
+    def stolen(self):
+        """Somebody else's purchase."""
+        owner, transaction, proof = self.random.choice(self.sold)
+        user = self.random.choice([name for name in self.users if name != owner])
+        return self._new("topup", user, {"user": user, "signed_transaction": proof}, transaction)
+
+    def conflict(self):
+        """The key of something done, with another body."""
+        done = self.random.choice(self._done())
+        body = {"item": "ten", "expected_price": 10, "quantity": self.random.randint(2, 900)}
+        return self._new("spend", done.user, body, key=done.key)
+
+    def next(self):
+        """A mixture: most is right, some repeats, some is wrong on purpose."""
+        with self.lock:
+            user, dice = self.random.choice(self.users), self.random.random()
+            if dice < 0.12:
+                return self.grant(user, self.random.randint(1, 60))
+            if dice < 0.24:
+                return self.topup(user)
+            if dice < 0.55:
+                return self.spend(user, "ten", PRICES["ten"], self.random.choice([None, None, 1, 3]))
+            if dice < 0.68:
+                return self.spend(user, "forty", PRICES["forty"])
+            if dice < 0.72:
+                return self.spend(user, self.random.choice(COURSES), COURSE_PRICE)
+            if dice < 0.75:
+                return self.spend(user, "free", 0)
+            if dice < 0.80:
+                return self.spend(user, "forty", 39)
+            if dice < 0.86:
+                return self.spend(user, "dear", PRICES["dear"])
+            if dice < 0.89 and self.sold:
+                return self.stolen()
+            if dice < 0.93 and self._done():
+                return self.conflict()
+            if self._done():
+                return self.random.choice(self._done())
+            return self.grant(user, 5)
+
+    def refund(self):
+        """Apple gives money back, all or a part, or takes a refund back; the store tells the service."""
+        with self.lock:
+            if not self.sold:
+                return
+            _, transaction, _ = self.random.choice(self.sold)
+            share = self.random.choice([100_000, 100_000, 33_333, 66_667])
+            reverses = transaction in self.refunded and self.random.random() < 0.5
+            (self.refunded.discard if reverses else self.refunded.add)(transaction)
+            self.history.note("refund", transaction=transaction, milli_percent=0 if reverses else share)
+            if reverses:
+                self.store.reverse_refund(transaction)
+            else:
+                self.store.refund(transaction, share)
+
+    def unsettled(self):
+        with self.lock:
+            return [intention for intention in self.made if not intention.settled]
+
+    def _done(self):
+        return [intention for intention in self.made[-400:]
+                if intention.key and intention.last is not None and intention.last.status == 200]
+
+    def _new(self, op, user, body, transaction=None, key=None):
+        with self.lock:
+            n = len(self.made)
+            paths = {"grant": f"/v1/wallets/{user}/grants", "spend": f"/v1/wallets/{user}/spends",
+                     "topup": "/v1/topups"}
+            key = None if op == "topup" else key or f"{self.name}-{n}"
+            intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction)
+            self.made.append(intention)
+            return intention
+
+    # Sending it
+
+    def run(self, count, clients=8, refunds=0):
+        """`count` intentions from several clients at once, each settled. Returns those that never were."""
+        every = count // refunds if refunds else count + 1
+
+        def made():
+            for number in range(count):
+                if number % every == every - 1:
+                    self.refund()
+                yield self.next()
+
+        return self._settle(made(), clients)
+
+    def settle_all(self, clients=8):
+        """Asks again for everything without a final answer. Returns what stayed open."""
+        return self._settle(iter(self.unsettled()), clients)
+
+    def _settle(self, intentions, clients):
+        lost, broken = [], []
+
+        def work():
+            client = self.client()
+            try:
+                while (intention := self._take(intentions)) is not None:
+                    if not client.settle(intention):
+                        lost.append(intention)
+            except Exception as error:  # told to whoever waits for the threads
+                broken.append(error)
+            client.close()
+
+        threads = [threading.Thread(target=work) for _ in range(clients)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if broken:
+            raise broken[0]
+        return lost
+
+    def _take(self, intentions):
+        with self.lock:
+            return next(intentions, None)

@@ -1,0 +1,283 @@
+"""INV-7: every wallet's operations through a model of our own give the same entries; refusals were right at their place.
+
+The model knows the rules from the design: promo coins first (the soonest to expire), then purchased ones (the oldest
+purchase); refunds from the end of the sale's lots; debts met by purchased coins, the oldest debt first.
+"""
+
+import bisect
+import collections
+
+from . import chart
+
+
+class Wrong(Exception):
+    """The model would have written something else."""
+
+
+class LotState:
+    def __init__(self, number, kind, issued, acquired, expires):
+        self.number, self.kind, self.issued, self.acquired, self.expires = number, kind, issued, acquired, expires
+        self.consumed = self.removed = self.held = 0
+
+    @property
+    def available(self):
+        return self.issued - self.consumed - self.removed - self.held
+
+    @property
+    def account(self):
+        return chart.ACCOUNT_OF_LOT[self.kind]
+
+    @property
+    def order(self):
+        """Of use: promo first, the soonest expiry first; then by age, then by number."""
+        if self.kind == chart.PROMO_LOT:
+            return 0, self.expires is None, self.expires or 0, self.acquired, self.number
+        return 1, False, 0, self.acquired, self.number
+
+    def expired(self, at):
+        return self.expires is not None and self.expires <= at
+
+
+class Tally:
+    """Refunds of one purchase: what was taken from its lots, what met its debt, what is owed."""
+
+    def __init__(self):
+        self.removed, self.met, self.owed = collections.Counter(), collections.Counter(), 0
+
+
+class Purse:
+    """One wallet as the rules say."""
+
+    def __init__(self, rows):
+        self.rows = {row.lot: row for row in rows}
+        self.lots, self.sales, self.tallies = {}, {}, {}
+
+    @property
+    def debt(self):
+        return sum(tally.owed for tally in self.tallies.values())
+
+    def spendable(self, at):
+        return sum(lot.available for lot in self.lots.values() if not lot.expired(at))
+
+    def apply(self, run):
+        """Compares one operation with what the model writes for it.
+
+        A posting is (debit, credit, coins, uses, purchase); a use is (lot, coins, consumed before).
+        """
+        writers = {chart.SOLD: self._sold, chart.GRANTED: self._granted, chart.SPENT: self._spent,
+                   chart.EXPIRED: self._expired, chart.REFUNDED: self._refunded, chart.SETTLED: self._settled,
+                   chart.REVERSED: self._reversed}
+        if run[0].kind not in writers:
+            raise Wrong(f"kind {run[0].kind} is not in the model")
+        wanted = [posting for posting in writers[run[0].kind](run) if posting]
+        found = [(entry.debit, entry.credit, entry.coins,
+                  list(zip(entry.lots, entry.lot_coins, entry.lot_used)), entry.transaction_id) for entry in run]
+        if wanted != found:
+            raise Wrong(f"the model writes {wanted} and the journal has {found}")
+
+    def _open(self, entry):
+        number = entry.lots[0]
+        row = self.rows.get(number)
+        if row is None or number in self.lots or row.issued != entry.coins:
+            raise Wrong(f"lot {number} of {entry.coins} coins is not there, or not so")
+        self.lots[number] = LotState(number, row.kind, row.issued, row.acquired, row.expires)
+        return number
+
+    def _sold(self, run):
+        houses = {chart.PAID: chart.SOLD_HOUSE, chart.BONUS: chart.BONUS_HOUSE}
+        for entry in run:
+            number = self._open(entry)
+            self.sales.setdefault(entry.transaction_id, []).append(number)
+            account = self.lots[number].account
+            yield houses.get(account), account, entry.coins, [(number, entry.coins, 0)], run[0].transaction_id
+
+    def _granted(self, run):
+        number = self._open(run[0])
+        yield chart.GRANTED_HOUSE, chart.PROMO, run[0].coins, [(number, run[0].coins, 0)], None
+
+    def _spent(self, run):
+        at, missing, uses = run[0].at_micros, run[0].unit_price * run[0].quantity, collections.defaultdict(list)
+        if self.debt:
+            raise Wrong(f"it was spent while {self.debt} coins were owed")
+        if missing == 0:
+            yield chart.PROMO, chart.SPENT_HOUSE, 0, [], None
+        for lot in sorted(self.lots.values(), key=lambda lot: lot.order):
+            coins = 0 if lot.expired(at) else min(missing, lot.available)
+            if coins:
+                uses[lot.account].append((lot.number, coins, lot.consumed))
+                lot.consumed += coins
+                missing -= coins
+        if missing:
+            raise Wrong(f"{missing} coins more were spent than there were")
+        for account in (chart.PROMO, chart.PAID, chart.BONUS):
+            if uses[account]:
+                yield account, chart.SPENT_HOUSE, sum(use[1] for use in uses[account]), uses[account], None
+
+    def _expired(self, run):
+        due = [lot for lot in sorted(self.lots.values(), key=lambda lot: lot.order)
+               if lot.expired(run[0].at_micros) and lot.available]
+        uses = [(lot.number, lot.available, lot.consumed) for lot in due]
+        for lot in due:
+            lot.removed += lot.available
+        yield chart.PROMO, chart.EXPIRED_HOUSE, sum(use[1] for use in uses), uses, None
+
+    def _refunded(self, run):
+        purchase, missing = run[0].transaction_id, sum(entry.coins for entry in run)
+        sale, tally = self.sales.get(purchase, []), self.tallies.setdefault(purchase, Tally())
+        for number in reversed(sale):
+            lot = self.lots[number]
+            coins = min(missing, lot.available)
+            if coins:
+                yield lot.account, chart.CLAWED_BACK, coins, [(number, coins, lot.consumed)], purchase
+                lot.removed += coins
+                tally.removed[number] += coins
+                missing -= coins
+        if missing:
+            tally.owed += missing
+            yield chart.DEBT, chart.CLAWED_BACK, missing, [(sale[0], missing, self.lots[sale[0]].consumed)], purchase
+
+    def _settled(self, _):
+        for purchase, tally in self.tallies.items():
+            for lot in sorted(self.lots.values(), key=lambda lot: lot.order):
+                coins = 0 if lot.kind == chart.PROMO_LOT else min(lot.available, tally.owed)
+                if coins:
+                    yield lot.account, chart.DEBT, coins, [(lot.number, coins, lot.consumed)], purchase
+                    lot.removed += coins
+                    tally.met[lot.number] += coins
+                    tally.owed -= coins
+
+    def _reversed(self, run):
+        purchase, missing = run[0].transaction_id, sum(entry.coins for entry in run)
+        tally, first = self.tallies.setdefault(purchase, Tally()), self.sales[purchase][0]
+        cancelled = min(missing, tally.owed)
+        if cancelled:
+            tally.owed -= cancelled
+            missing -= cancelled
+            use = (first, cancelled, self.lots[first].consumed)
+            yield chart.REVERSED_HOUSE, chart.DEBT, cancelled, [use], purchase
+        back = [(number, tally.met) for number in sorted(tally.met, reverse=True)]
+        back += [(number, tally.removed) for number in sorted(tally.removed)]
+        for number, source in back:
+            coins, lot = min(missing, source[number]), self.lots[number]
+            if coins:
+                yield chart.REVERSED_HOUSE, lot.account, coins, [(number, coins, lot.consumed)], purchase
+                source[number] -= coins
+                lot.removed -= coins
+                missing -= coins
+
+    def unmet(self):
+        """Coins that should have met a debt and did not."""
+        purchased = sum(lot.available for lot in self.lots.values() if lot.kind != chart.PROMO_LOT)
+        return min(purchased, self.debt)
+
+
+class Course:
+    """What a wallet had after each entry, by the model."""
+
+    def __init__(self):
+        self.sequences, self.states = [0], [(0, 0)]
+
+    def note(self, sequence, purse, at):
+        self.sequences.append(sequence)
+        self.states.append((purse.spendable(at), purse.debt))
+
+    def between(self, first, last):
+        """Every (spendable, owed) that was true from version `first` to version `last`."""
+        start = bisect.bisect_right(self.sequences, first) - 1
+        return self.states[start:bisect.bisect_right(self.sequences, last)]
+
+
+def model_agrees(books, courses):
+    """Replays every wallet; `courses` gets what each had when."""
+    for wallet in books.wallets.values():
+        purse, course, unmet = Purse(wallet.lots), Course(), 0
+        courses[wallet.row.wallet] = course
+        for run in wallet.by_operation():
+            name = f"{wallet.name} operation {run[0].operation} ({chart.KINDS.get(run[0].kind, run[0].kind)})"
+            if unmet and run[0].kind != chart.SETTLED:
+                yield f"{name}: {unmet} coins are owed and there, and the operation before did not settle it"
+            try:
+                purse.apply(run)
+            except Wrong as wrong:
+                yield f"{name}: {wrong}"
+                break
+            except (KeyError, IndexError, TypeError) as missing:
+                yield f"{name} names what does not exist: {missing!r}"
+                break
+            unmet = purse.unmet()
+            course.note(run[-1].sequence, purse, run[-1].at_micros)
+        else:
+            if unmet:
+                yield f"{wallet.name} owes {purse.debt} coins and has {unmet} that should have met it"
+            yield from _lots_agree(wallet, purse)
+
+
+def _lots_agree(wallet, purse):
+    for row in wallet.lots:
+        lot = purse.lots.get(row.lot)
+        found = (row.consumed, row.removed, row.held)
+        if lot is None:
+            yield f"{wallet.name} lot {row.lot} comes from no entry"
+        elif found != (lot.consumed, lot.removed, lot.held):
+            yield f"{wallet.name} lot {row.lot} has consumed, removed, held {found}, the model " \
+                  f"{(lot.consumed, lot.removed, lot.held)}"
+
+
+def in_real_time(match):
+    """What was acknowledged before another request was sent has the lower version."""
+    for wallet, done in _done(match).items():
+        earliest = None
+        for version, intention in sorted(done, key=lambda pair: pair[0], reverse=True):
+            if earliest is not None and earliest.acknowledged < intention.sent:
+                yield (f"wallet {wallet}: request {earliest.n} was acknowledged before request {intention.n} was sent, "
+                       "and has the higher version")
+            if intention.acknowledged and (earliest is None or intention.acknowledged < earliest.acknowledged):
+                earliest = intention
+
+
+def _done(match):
+    done = collections.defaultdict(list)
+    for intention in match.told.values():
+        head = match.head(intention) if intention.op in ("spend", "grant") else None
+        if head is not None and match.carries(intention, head):
+            done[head.wallet].append((head.sequence + head.operation_entries - 1, intention))
+    return done
+
+
+def refusals_were_right(match, courses):
+    """Each refusal was true at some version between what was known when it was sent and when it was answered."""
+    done = _done(match)
+    acknowledged, sent = {}, {}
+    for wallet, pairs in done.items():
+        acknowledged[wallet] = sorted((i.acknowledged, version) for version, i in pairs if i.acknowledged)
+        sent[wallet] = sorted((i.sent, version) for version, i in pairs)
+    for intention in match.told.values():
+        wallet = match.books.wallet_of.get(intention.user)
+        for said in intention.answers:
+            if intention.op != "spend" or said.code not in ("insufficient_coins", "wallet_in_debt", "price_changed"):
+                continue
+            known = [version for t, version in acknowledged.get(wallet, []) if t < said.sent]
+            later = [version for t, version in sent.get(wallet, []) if t > said.t]
+            course = courses.get(wallet, Course())
+            states = course.between(max(known, default=0), min(later, default=course.sequences[-1] + 1) - 1)
+            problem = _refuted(match, intention, said, states)
+            if problem:
+                yield f"request {intention.n} was refused as {said.code}, but {problem}"
+
+
+def _refuted(match, intention, said, states):
+    body = said.body
+    if said.code == "wallet_in_debt":
+        return None if any(owed == body["debt"] for _, owed in states) else f"the wallet owed {states}"
+    if said.code == "insufficient_coins":
+        required = intention.body["expected_price"] * intention.body.get("quantity", 1)
+        if body["required"] != required or body["balance"] >= required:
+            return f"it says {body['balance']} of {body['required']} and {required} were asked for"
+        return None if any(coins == body["balance"] for coins, _ in states) else \
+            f"the wallet never had {body['balance']} meanwhile: {states}"
+    slack = 2_000_000  # between the clocks of this process and of the database
+    for price in match.books.prices.values():
+        in_force = price.start <= said.wall + slack and (price.end is None or price.end >= said.sent_wall - slack)
+        if price.item == intention.body["item"] and price.price == body["current_price"] and in_force:
+            return None if price.price != intention.body["expected_price"] else "that is the price in force"
+    return f"{body['current_price']} was no price then"
