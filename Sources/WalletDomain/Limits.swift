@@ -154,7 +154,6 @@ package enum Limits {
     package static let ledgerIdleInTransactionMs = 5_000
     /// How often two who want the same next number try again.
     package static let numberRetriesMax = 10
-    package static let dueProofsMax = 100
     /// Some ten thousand entries.
     package static let journalBatchBytes = 2 * 1024 * 1024
     /// How long an export's reader (a person's pager, a slow disk) may pause before the snapshot is given up.

@@ -71,9 +71,7 @@ package struct ConsumptionStore: Sendable {
     package func takeUp(
         limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
     ) async throws(WalletError) -> [ConsumptionQuestion] {
-        try await database.change(
-            TakeUpConsumptionQuestions(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
-        ).rows
+        try await database.takeUp(ConsumptionQueue.self, limit: limit, leaseMs: leaseMs)
     }
 
     /// Nil if the purchase is nobody's.
@@ -86,13 +84,10 @@ package struct ConsumptionStore: Sendable {
     /// - Returns: false if it was settled before.
     @discardableResult
     package func settle(_ id: UUID, _ end: ConsumptionEnd) async throws(WalletError) -> Bool {
-        try await database.change(
-            SettleConsumptionQuestion(id: id, end: end, clockShiftMs: database.clockShiftMs)
-        ).affectedRows == 1
+        try await database.settle(id, in: ConsumptionQueue.self, as: end)
     }
 
     package func reschedule(_ id: UUID, retryInMs: Int64) async throws(WalletError) {
-        try await database.change(
-            RescheduleConsumptionQuestion(id: id, retryInMs: retryInMs, clockShiftMs: database.clockShiftMs))
+        try await database.reschedule(id, in: ConsumptionQueue.self, retryInMs: retryInMs)
     }
 }

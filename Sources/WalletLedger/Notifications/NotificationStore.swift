@@ -74,20 +74,17 @@ package struct NotificationStore: Sendable {
     package func takeUp(
         limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
     ) async throws(WalletError) -> [WaitingNotification] {
-        try await database.change(
-            TakeUpNotifications(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
-        ).rows
+        try await database.takeUp(NotificationQueue.self, limit: limit, leaseMs: leaseMs)
     }
 
     /// Ends the waiting, for ever.
     /// - Parameter outcome: one of our constant names.
     package func settle(_ id: UUID, outcome: String) async throws(WalletError) {
-        try await database.change(SettleNotification(id: id, outcome: outcome, clockShiftMs: database.clockShiftMs))
+        try await database.settle(id, in: NotificationQueue.self, as: outcome)
     }
 
     package func reschedule(_ id: UUID, retryInMs: Int64) async throws(WalletError) {
-        try await database.change(
-            RescheduleNotification(id: id, retryInMs: retryInMs, clockShiftMs: database.clockShiftMs))
+        try await database.reschedule(id, in: NotificationQueue.self, retryInMs: retryInMs)
     }
 
     /// What became of it: nil while it waits, and if it is unknown.

@@ -14,6 +14,7 @@ package struct ProofRecord: Hashable, Sendable {
     package let wallet: WalletID
     package let proof: StoredProof
     package let state: State
+    /// Looks by the job; if it was taken up, this one included.
     package let attempts: Int32
     package let receivedAt: Instant
     /// Nil unless pending.
@@ -56,28 +57,19 @@ package struct ProofStore: Sendable {
         try await database.rows(FindProof(wallet: wallet, digestPrefix: digestPrefix)).first
     }
 
-    /// Pending proofs whose time has come, the longest due first.
-    package func due(limit: Int = Limits.dueProofsMax) async throws(WalletError) -> [ProofRecord] {
-        let limit = Int64(min(max(limit, 1), Limits.dueProofsMax))
-        return try await database.rows(ListDueProofs(limit: limit, clockShiftMs: database.clockShiftMs))
-    }
-
-    /// As `due`, and for `leaseMs` nobody else gets them: whoever dies over one leaves it to others.
+    /// Takes up pending proofs that are due, the longest due first; nobody else gets them for `leaseMs`.
     package func takeUp(
         limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
     ) async throws(WalletError) -> [ProofRecord] {
-        try await database.change(
-            TakeUpDueProofs(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
-        ).rows
+        try await database.takeUp(ProofQueue.self, limit: limit, leaseMs: leaseMs)
     }
 
-    /// Counts an attempt and waits again. Nothing happens to a proof that is settled.
+    /// Lets it wait again. Nothing happens to a proof that is settled.
     package func reschedule(
         _ wallet: WalletID, digest: [UInt8], retryInMs: Int64
     ) async throws(WalletError) {
-        try await database.change(
-            RescheduleProof(
-                wallet: wallet, digest: digest, retryInMs: retryInMs, clockShiftMs: database.clockShiftMs))
+        try await database.reschedule(
+            ProofKey(wallet: wallet, digest: digest), in: ProofQueue.self, retryInMs: retryInMs)
     }
 
     /// Ends the waiting. Nothing happens to a proof that is settled.
@@ -85,7 +77,7 @@ package struct ProofStore: Sendable {
         _ wallet: WalletID, digest: [UInt8], as state: ProofRecord.State
     ) async throws(WalletError) {
         precondition(state != .pending, "settled is not pending")
-        try await database.change(SettleProof(wallet: wallet, digest: digest, state: state))
+        try await database.settle(ProofKey(wallet: wallet, digest: digest), in: ProofQueue.self, as: state)
     }
 
     /// Lets pending proofs be tried at once: a product was mapped or a token registered.

@@ -30,6 +30,36 @@ struct RecordConsent: Statement {
     }
 }
 
+enum ConsumptionQueue: SettlingQueue {
+    static let table = "consumption_requests"
+    static let key = ["notification"]
+    static let turn = "next_attempt_at"
+    static let isWaiting = "state = 1"
+    /// A late answer is worth nothing.
+    static let order = "deadline_at"
+    static let columns = "notification, environment, transaction_id, bundle, asked_at, deadline_at, attempts"
+    static let settled = """
+        state = $2, settled_at = \(shiftedClock("$3")), consumed_milli = $4, preference = $5
+        """
+
+    static func bind(_ key: UUID, to parameters: inout Parameters) { parameters.uuid(key) }
+
+    static func bind(_ end: ConsumptionEnd, clockShiftMs: Int64, to parameters: inout Parameters) {
+        var said: (consumedMilli: Int, preference: String?)?
+        if case .answered(let consumedMilli, let preference) = end { said = (consumedMilli, preference) }
+        parameters.int2(end.code)
+        parameters.int8(clockShiftMs)
+        parameters.int4(said.map { Int32($0.consumedMilli) })
+        parameters.text(said?.preference)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ConsumptionQuestion {
+        try ConsumptionQuestion(
+            id: row.uuid(), environment: row.environment(), transactionID: row.transactionID(), bundle: row.text(),
+            askedAt: row.instant(), deadline: row.instant(), attempts: row.int4())
+    }
+}
+
 struct InsertConsumptionQuestion: Statement {
     typealias Row = Void
     static let sql = """
@@ -50,34 +80,6 @@ struct InsertConsumptionQuestion: Statement {
         parameters.instant(question.askedAt)
         parameters.instant(question.deadline)
         parameters.int8(clockShiftMs)
-    }
-}
-
-/// As `TakeUpNotifications`; the nearest deadline first, since a late answer is worth nothing.
-struct TakeUpConsumptionQuestions: Statement {
-    static let sql = """
-        UPDATE consumption_requests
-        SET attempts = attempts + 1, next_attempt_at = \(shiftedClock("$2")) + $3 * interval '1 millisecond'
-        WHERE notification IN (
-            SELECT c.notification FROM consumption_requests c
-            WHERE c.state = 1 AND c.next_attempt_at <= (SELECT \(shiftedClock("$2")))
-            ORDER BY c.deadline_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING notification, environment, transaction_id, bundle, asked_at, deadline_at, attempts
-        """
-    let limit: Int64
-    let leaseMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int8(limit)
-        parameters.int8(clockShiftMs)
-        parameters.int8(leaseMs)
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> ConsumptionQuestion {
-        try ConsumptionQuestion(
-            id: row.uuid(), environment: row.environment(), transactionID: row.transactionID(), bundle: row.text(),
-            askedAt: row.instant(), deadline: row.instant(), attempts: row.int4())
     }
 }
 
@@ -102,43 +104,5 @@ struct ReadConsumptionFacts: Statement {
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> ConsumptionFacts {
         try ConsumptionFacts(consent: row.optionalBool(), issued: row.int8(), consumed: row.int8())
-    }
-}
-
-struct SettleConsumptionQuestion: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE consumption_requests
-        SET state = $2, settled_at = \(shiftedClock("$5")), next_attempt_at = NULL, consumed_milli = $3,
-            preference = $4
-        WHERE notification = $1 AND state = 1
-        """
-    let id: UUID
-    let end: ConsumptionEnd
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        var said: (consumedMilli: Int, preference: String?)?
-        if case .answered(let consumedMilli, let preference) = end { said = (consumedMilli, preference) }
-        parameters.uuid(id)
-        parameters.int2(end.code)
-        parameters.int4(said.map { Int32($0.consumedMilli) })
-        parameters.text(said?.preference)
-        parameters.int8(clockShiftMs)
-    }
-}
-
-struct RescheduleConsumptionQuestion: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE consumption_requests SET next_attempt_at = \(shiftedClock("$2")) WHERE notification = $1 AND state = 1
-        """
-    let id: UUID
-    let retryInMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.uuid(id)
-        parameters.int8(clockShiftMs + retryInMs)
     }
 }

@@ -1,6 +1,21 @@
 internal import Postgres
 internal import WalletDomain
 
+enum HistorySweepQueue: JobQueue {
+    static let table = "history_sweeps"
+    static let key = ["bucket", "wallet"]
+    static let turn = "next_run_at"
+    static let isWaiting = "next_run_at IS NOT NULL"
+    static let order = "next_run_at"
+    static let columns = "wallet, bundle, environment, transaction_id, revision, attempts"
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> HistorySweep {
+        try HistorySweep(
+            wallet: row.walletID(), bundle: row.text(), environment: row.environment(),
+            transactionID: row.transactionID(), revision: row.optionalText(), attempts: row.int4())
+    }
+}
+
 /// Customers with an order that no purchase completed, of whom a transaction is known. A customer who is looked for
 /// already goes on as he is, unless a newer order is open.
 struct EnlistOpenOrders: Statement {
@@ -32,33 +47,6 @@ struct EnlistOpenOrders: Statement {
     let clockShiftMs: Int64
 
     func bind(_ parameters: inout Parameters) { parameters.int8(clockShiftMs) }
-}
-
-struct TakeUpHistorySweeps: Statement {
-    static let sql = """
-        UPDATE history_sweeps
-        SET attempts = attempts + 1, next_run_at = \(shiftedClock("$2")) + $3 * interval '1 millisecond'
-        WHERE (bucket, wallet) IN (
-            SELECT s.bucket, s.wallet FROM history_sweeps s
-            WHERE s.next_run_at <= (SELECT \(shiftedClock("$2")))
-            ORDER BY s.next_run_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING wallet, bundle, environment, transaction_id, revision, attempts
-        """
-    let limit: Int64
-    let leaseMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int8(limit)
-        parameters.int8(clockShiftMs)
-        parameters.int8(leaseMs)
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> HistorySweep {
-        try HistorySweep(
-            wallet: row.walletID(), bundle: row.text(), environment: row.environment(),
-            transactionID: row.transactionID(), revision: row.optionalText(), attempts: row.int4())
-    }
 }
 
 struct AdvanceHistorySweep: Statement {

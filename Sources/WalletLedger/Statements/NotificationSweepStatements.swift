@@ -1,6 +1,21 @@
 internal import Postgres
 internal import WalletDomain
 
+enum NotificationSweepQueue: JobQueue {
+    static let table = "notification_sweeps"
+    static let key = ["bundle", "environment"]
+    static let turn = "next_run_at"
+    static let isWaiting = "true"
+    static let order = "next_run_at"
+    static let columns = "bundle, environment, seen_until, sweep_until, page, attempts"
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> NotificationSweep {
+        try NotificationSweep(
+            bundle: row.text(), environment: row.environment(), seenUntil: row.instant(),
+            sweepUntil: row.optionalInstant(), page: row.optionalText(), attempts: row.int4())
+    }
+}
+
 struct InsertNotificationSweep: Statement {
     typealias Row = Void
     static let sql = """
@@ -16,31 +31,6 @@ struct InsertNotificationSweep: Statement {
         parameters.text(bundle)
         parameters.int2(environment.code)
         parameters.int8(clockShiftMs)
-    }
-}
-
-struct TakeUpNotificationSweep: Statement {
-    static let sql = """
-        UPDATE notification_sweeps
-        SET attempts = attempts + 1, next_run_at = \(shiftedClock("$1")) + $2 * interval '1 millisecond'
-        WHERE (bundle, environment) IN (
-            SELECT s.bundle, s.environment FROM notification_sweeps s
-            WHERE s.next_run_at <= (SELECT \(shiftedClock("$1")))
-            ORDER BY s.next_run_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING bundle, environment, seen_until, sweep_until, page, attempts
-        """
-    let leaseMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int8(clockShiftMs)
-        parameters.int8(leaseMs)
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> NotificationSweep {
-        try NotificationSweep(
-            bundle: row.text(), environment: row.environment(), seenUntil: row.instant(),
-            sweepUntil: row.optionalInstant(), page: row.optionalText(), attempts: row.int4())
     }
 }
 

@@ -1,14 +1,37 @@
 internal import Postgres
 internal import WalletDomain
 
-private let proofColumns = "wallet, kind, digest, bytes, state, attempts, received_at, next_attempt_at"
+/// Where a proof is kept: with whom brought it, by its SHA-256.
+struct ProofKey: Sendable {
+    let wallet: WalletID
+    let digest: [UInt8]
+}
 
-private func decodeProof(_ row: inout RowReader) throws(PostgresError) -> ProofRecord {
-    let wallet = try row.walletID()
-    let proof = StoredProof(kind: try row.code(), digest: try row.bytes(), bytes: try row.bytes())
-    return ProofRecord(
-        wallet: wallet, proof: proof, state: try row.code(), attempts: try row.int4(),
-        receivedAt: try row.instant(), nextAttemptAt: try row.optionalInstant())
+enum ProofQueue: SettlingQueue {
+    static let table = "proofs"
+    static let key = ["bucket", "wallet", "digest"]
+    static let turn = "next_attempt_at"
+    static let isWaiting = "state = 2"
+    static let order = "next_attempt_at"
+    static let columns = "wallet, kind, digest, bytes, state, attempts, received_at, next_attempt_at"
+    static let settled = "state = $4"
+
+    static func bind(_ key: ProofKey, to parameters: inout Parameters) {
+        parameters.wallet(key.wallet)
+        parameters.bytes(key.digest)
+    }
+
+    static func bind(_ state: ProofRecord.State, clockShiftMs: Int64, to parameters: inout Parameters) {
+        parameters.int2(state.rawValue)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord {
+        let wallet = try row.walletID()
+        let proof = StoredProof(kind: try row.code(), digest: try row.bytes(), bytes: try row.bytes())
+        return ProofRecord(
+            wallet: wallet, proof: proof, state: try row.code(), attempts: try row.int4(),
+            receivedAt: try row.instant(), nextAttemptAt: try row.optionalInstant())
+    }
 }
 
 /// A settled proof waits again if something in it does: one purchase of a receipt may be credited, another not.
@@ -40,7 +63,7 @@ struct InsertPendingProof: Statement {
 /// A range of digests, so that the key's index finds it.
 struct FindProof: Statement {
     static let sql = """
-        SELECT \(proofColumns) FROM proofs
+        SELECT \(ProofQueue.columns) FROM proofs
         WHERE bucket = $1 AND wallet = $2 AND digest >= $3 AND digest <= $4 ORDER BY digest LIMIT 1
         """
     let wallet: WalletID
@@ -52,82 +75,7 @@ struct FindProof: Statement {
         parameters.bytes(digestPrefix + [UInt8](repeating: 0xFF, count: max(0, 32 - digestPrefix.count)))
     }
 
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord { try decodeProof(&row) }
-}
-
-/// Takes up what is due: for a while nobody else gets it. One statement, so the locks are gone before anybody works.
-struct TakeUpDueProofs: Statement {
-    static let sql = """
-        UPDATE proofs SET next_attempt_at = \(shiftedClock("$2")) + $3 * interval '1 millisecond'
-        WHERE (bucket, wallet, digest) IN (
-            SELECT p.bucket, p.wallet, p.digest FROM proofs p
-            WHERE p.state = 2 AND p.next_attempt_at <= (SELECT \(shiftedClock("$2")))
-            ORDER BY p.next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING \(proofColumns)
-        """
-    let limit: Int64
-    let leaseMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int8(limit)
-        parameters.int8(clockShiftMs)
-        parameters.int8(leaseMs)
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord { try decodeProof(&row) }
-}
-
-/// For people who look; takes nothing up.
-struct ListDueProofs: Statement {
-    static let sql = """
-        SELECT \(proofColumns) FROM proofs
-        WHERE state = 2 AND next_attempt_at <= (SELECT \(shiftedClock("$2"))) ORDER BY next_attempt_at LIMIT $1
-        """
-    let limit: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int8(limit)
-        parameters.int8(clockShiftMs)
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord { try decodeProof(&row) }
-}
-
-struct RescheduleProof: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE proofs SET attempts = attempts + 1, next_attempt_at = \(shiftedClock("$4"))
-        WHERE bucket = $1 AND wallet = $2 AND digest = $3 AND state = 2
-        """
-    let wallet: WalletID
-    let digest: [UInt8]
-    let retryInMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.wallet(wallet)
-        parameters.bytes(digest)
-        parameters.int8(clockShiftMs + retryInMs)
-    }
-}
-
-struct SettleProof: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE proofs SET state = $4, attempts = attempts + 1, next_attempt_at = NULL
-        WHERE bucket = $1 AND wallet = $2 AND digest = $3 AND state = 2
-        """
-    let wallet: WalletID
-    let digest: [UInt8]
-    let state: ProofRecord.State
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.wallet(wallet)
-        parameters.bytes(digest)
-        parameters.int2(state.rawValue)
-    }
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ProofRecord { try ProofQueue.decode(&row) }
 }
 
 struct WakeProofs: Statement {

@@ -3,17 +3,42 @@ internal import WalletDomain
 
 internal import struct FoundationEssentials.UUID
 
-private let columns = """
-    u.environment, u.transaction_id, u.bundle, u.product, u.quantity, u.purchased_at, u.app_account_token,
-    u.found_at, u.kind, u.digest, u.bytes, u.assigned_to, u.state = 1, u.attempts
-    """
+/// Purchases without an owner. What jobs take up has one by now: its token was registered, or support decided.
+enum UnattributedQueue: SettlingQueue {
+    static let table = "unattributed_purchases u"
+    static let key = ["environment", "transaction_id"]
+    static let turn = "next_attempt_at"
+    static let isWaiting = "state = 1"
+    static let order = "found_at"
+    static let columns = """
+        u.environment, u.transaction_id, u.bundle, u.product, u.quantity, u.purchased_at, u.app_account_token,
+        u.found_at, u.kind, u.digest, u.bytes, u.assigned_to, u.state = 1, u.attempts
+        """
+    static let settled = "state = 2, outcome = $3, settled_at = \(shiftedClock("$4"))"
 
-private func decodeUnattributed(_ row: inout RowReader) throws(PostgresError) -> UnattributedPurchase {
-    try UnattributedPurchase(
-        key: StoreTransaction.Key(environment: row.environment(), id: row.transactionID()), bundle: row.text(),
-        product: row.text(), quantity: row.optionalInt4(), purchasedAt: row.instant(), token: row.optionalUUID(),
-        foundAt: row.instant(), proof: StoredProof(kind: row.code(), digest: row.bytes(), bytes: row.bytes()),
-        assignedTo: row.optionalUserID(), isOpen: row.bool(), attempts: row.int4())
+    /// A row that was never taken up is due as soon as it has an owner.
+    static func isDue(at clock: String) -> String {
+        """
+        (next_attempt_at IS NULL OR next_attempt_at <= \(clock)) AND (assigned_to IS NOT NULL
+                OR EXISTS (SELECT FROM app_account_tokens a WHERE a.token = app_account_token))
+        """
+    }
+
+    static func bind(_ key: StoreTransaction.Key, to parameters: inout Parameters) { parameters.key(key) }
+
+    static func bind(_ outcome: String, clockShiftMs: Int64, to parameters: inout Parameters) {
+        parameters.text(outcome)
+        parameters.int8(clockShiftMs)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> UnattributedPurchase {
+        try UnattributedPurchase(
+            key: StoreTransaction.Key(environment: row.environment(), id: row.transactionID()), bundle: row.text(),
+            product: row.text(), quantity: row.optionalInt4(), purchasedAt: row.instant(), token: row.optionalUUID(),
+            foundAt: row.instant(),
+            proof: StoredProof(kind: row.code(), digest: row.bytes(), bytes: row.bytes()),
+            assignedTo: row.optionalUserID(), isOpen: row.bool(), attempts: row.int4())
+    }
 }
 
 struct InsertUnattributed: Statement {
@@ -49,7 +74,7 @@ struct InsertUnattributed: Statement {
 
 struct ListUnattributed: Statement {
     static let sql = """
-        SELECT \(columns) FROM unattributed_purchases u
+        SELECT \(UnattributedQueue.columns) FROM unattributed_purchases u
         LEFT JOIN store_transactions t ON t.environment = u.environment AND t.transaction_id = u.transaction_id
         WHERE u.state = 1 AND t.credited_by IS NULL
             AND ($1::timestamptz IS NULL OR (u.found_at, u.environment, u.transaction_id) > ($1, $2, $3))
@@ -67,48 +92,21 @@ struct ListUnattributed: Statement {
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> UnattributedPurchase {
-        try decodeUnattributed(&row)
+        try UnattributedQueue.decode(&row)
     }
 }
 
 struct FindUnattributed: Statement {
-    static let sql =
-        "SELECT \(columns) FROM unattributed_purchases u WHERE u.environment = $1 AND u.transaction_id = $2"
+    static let sql = """
+        SELECT \(UnattributedQueue.columns) FROM unattributed_purchases u
+        WHERE u.environment = $1 AND u.transaction_id = $2
+        """
     let key: StoreTransaction.Key
 
     func bind(_ parameters: inout Parameters) { parameters.key(key) }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> UnattributedPurchase {
-        try decodeUnattributed(&row)
-    }
-}
-
-/// A row that has no next attempt is due as soon as its token is registered.
-struct TakeUpUnattributed: Statement {
-    static let sql = """
-        UPDATE unattributed_purchases u
-        SET attempts = u.attempts + 1, next_attempt_at = \(shiftedClock("$2")) + $3 * interval '1 millisecond'
-        WHERE (u.environment, u.transaction_id) IN (
-            SELECT p.environment, p.transaction_id FROM unattributed_purchases p
-            WHERE p.state = 1
-                AND (p.next_attempt_at IS NULL OR p.next_attempt_at <= (SELECT \(shiftedClock("$2"))))
-                AND (p.assigned_to IS NOT NULL
-                    OR EXISTS (SELECT FROM app_account_tokens a WHERE a.token = p.app_account_token))
-            ORDER BY p.found_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING \(columns)
-        """
-    let limit: Int64
-    let leaseMs: Int64
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int8(limit)
-        parameters.int8(clockShiftMs)
-        parameters.int8(leaseMs)
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> UnattributedPurchase {
-        try decodeUnattributed(&row)
+        try UnattributedQueue.decode(&row)
     }
 }
 
@@ -119,7 +117,7 @@ struct NoteAssignment: Statement {
         SET assigned_to = $3, next_attempt_at = \(shiftedClock("$4"))
         WHERE u.environment = $1 AND u.transaction_id = $2 AND u.state = 1
             AND (u.assigned_to IS NULL OR u.assigned_to = $3)
-        RETURNING \(columns)
+        RETURNING \(UnattributedQueue.columns)
         """
     let key: StoreTransaction.Key
     let user: UserID
@@ -132,44 +130,23 @@ struct NoteAssignment: Statement {
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> UnattributedPurchase {
-        try decodeUnattributed(&row)
+        try UnattributedQueue.decode(&row)
     }
 }
 
-struct SettleUnattributed: Statement {
+/// Support's decision could not be carried out: the row is open again.
+struct TakeBackAssignment: Statement {
     typealias Row = Void
     static let sql = """
-        UPDATE unattributed_purchases
-        SET state = 2, outcome = $3, settled_at = \(shiftedClock("$4")), next_attempt_at = NULL
+        UPDATE unattributed_purchases SET assigned_to = NULL, next_attempt_at = \(shiftedClock("$3"))
         WHERE environment = $1 AND transaction_id = $2 AND state = 1
         """
     let key: StoreTransaction.Key
-    let outcome: String
     let clockShiftMs: Int64
 
     func bind(_ parameters: inout Parameters) {
         parameters.key(key)
-        parameters.text(outcome)
         parameters.int8(clockShiftMs)
-    }
-}
-
-struct RescheduleUnattributed: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE unattributed_purchases
-        SET next_attempt_at = \(shiftedClock("$4")), assigned_to = CASE WHEN $3 THEN NULL ELSE assigned_to END
-        WHERE environment = $1 AND transaction_id = $2 AND state = 1
-        """
-    let key: StoreTransaction.Key
-    let retryInMs: Int64
-    let isTakenBack: Bool
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.key(key)
-        parameters.bool(isTakenBack)
-        parameters.int8(clockShiftMs + retryInMs)
     }
 }
 

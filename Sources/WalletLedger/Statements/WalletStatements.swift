@@ -18,7 +18,7 @@ package enum WalletStatements {
             text(FindOperation.self), text(ListLots.self), text(ListLotUses.self), text(ListOwnerships.self),
             text(FindNote.self), text(ListPurchases.self), text(CoinsOfUser.self),
         ] + [
-            text(FindProof.self), text(RescheduleProof.self), text(SettleProof.self),
+            text(FindProof.self), text(Reschedule<ProofQueue>.self), text(Settle<ProofQueue>.self),
         ]
 
     private static func text<S: Statement>(_: S.Type) -> (name: String, sql: String) { ("\(S.self)", S.sql) }

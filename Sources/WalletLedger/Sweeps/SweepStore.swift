@@ -51,9 +51,7 @@ package struct SweepStore: Sendable {
     package func takeUpNotifications(
         leaseMs: Int64 = Limits.jobLeaseMs
     ) async throws(WalletError) -> NotificationSweep? {
-        try await database.change(
-            TakeUpNotificationSweep(leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
-        ).rows.first
+        try await database.takeUp(NotificationSweepQueue.self, limit: 1, leaseMs: leaseMs).first
     }
 
     /// One more page was kept. `page` is the next one; nil: the sweep is over and everything until its end was seen.
@@ -86,9 +84,7 @@ package struct SweepStore: Sendable {
     package func takeUpHistories(
         limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
     ) async throws(WalletError) -> [HistorySweep] {
-        try await database.change(
-            TakeUpHistorySweeps(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
-        ).rows
+        try await database.takeUp(HistorySweepQueue.self, limit: limit, leaseMs: leaseMs)
     }
 
     /// - Parameter nextRunInMs: ignored once the order is too old to be looked for.

@@ -59,9 +59,7 @@ package struct UnattributedStore: Sendable {
     package func takeUp(
         limit: Int = Limits.jobRowsMax, leaseMs: Int64 = Limits.jobLeaseMs
     ) async throws(WalletError) -> [UnattributedPurchase] {
-        try await database.change(
-            TakeUpUnattributed(limit: Int64(limit), leaseMs: leaseMs, clockShiftMs: database.clockShiftMs)
-        ).rows
+        try await database.takeUp(UnattributedQueue.self, limit: limit, leaseMs: leaseMs)
     }
 
     /// Decision, reason and who decided, all or nothing.
@@ -89,17 +87,16 @@ package struct UnattributedStore: Sendable {
 
     /// - Parameter outcome: one of our constant names.
     package func settle(_ key: StoreTransaction.Key, outcome: String) async throws(WalletError) {
-        try await database.change(
-            SettleUnattributed(key: key, outcome: outcome, clockShiftMs: database.clockShiftMs))
+        try await database.settle(key, in: UnattributedQueue.self, as: outcome)
     }
 
-    /// - Parameter isTakenBack: support's decision could not be carried out and counts no more.
-    package func reschedule(
-        _ key: StoreTransaction.Key, retryInMs: Int64, isTakenBack: Bool = false
-    ) async throws(WalletError) {
-        try await database.change(
-            RescheduleUnattributed(
-                key: key, retryInMs: retryInMs, isTakenBack: isTakenBack, clockShiftMs: database.clockShiftMs))
+    package func reschedule(_ key: StoreTransaction.Key, retryInMs: Int64) async throws(WalletError) {
+        try await database.reschedule(key, in: UnattributedQueue.self, retryInMs: retryInMs)
+    }
+
+    /// Support's decision could not be carried out and counts no more.
+    package func takeBackAssignment(of key: StoreTransaction.Key) async throws(WalletError) {
+        try await database.change(TakeBackAssignment(key: key, clockShiftMs: database.clockShiftMs))
     }
 
     /// Ends the waiting of those that were credited on another road.

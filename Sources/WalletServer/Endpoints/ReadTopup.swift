@@ -29,7 +29,7 @@ struct ReadTopup: Endpoint {
         let submission = TopupService.Submission(
             proof: try Evidence(record.proof), submitter: user, caller: caller.id)
         let result = try await topups.look(
-            at: record, submission, id: input.id, waitMsMax: Limits.topupAppleWaitMs)
+            at: record, submission, looksBefore: record.attempts, id: input.id, waitMsMax: Limits.topupAppleWaitMs)
         return TopupStatusAnswer(result: result)
     }
 }

@@ -33,7 +33,7 @@ struct SettlePendingTopups: Sendable {
         do {
             let submission = TopupService.Submission(
                 proof: try Evidence(record.proof), submitter: user, caller: caller)
-            try await note(try await topups.look(at: record, submission), of: record)
+            try await note(try await topups.look(at: record, submission, looksBefore: record.attempts - 1), of: record)
         } catch let error as ProofError {
             try await note(error, of: record)
         }
@@ -57,6 +57,6 @@ struct SettlePendingTopups: Sendable {
     private func wait(_ record: ProofRecord) async throws {
         try await proofs.reschedule(
             record.wallet, digest: record.proof.digest,
-            retryInMs: RetryPause.ms(after: record.attempts))
+            retryInMs: RetryPause.ms(after: record.attempts - 1))
     }
 }

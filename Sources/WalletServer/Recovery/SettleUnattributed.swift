@@ -42,7 +42,7 @@ struct SettleUnattributed: Sendable {
         let result = try await look(at: purchase, for: user)
         if result.waitsFor != nil {
             try await rooms.unattributed.reschedule(
-                purchase.key, retryInMs: RetryPause.ms(after: purchase.attempts))
+                purchase.key, retryInMs: RetryPause.ms(after: purchase.attempts - 1))
             return result
         }
         // What waits now (for a product, say) waits as the user's own proof.
@@ -54,7 +54,7 @@ struct SettleUnattributed: Sendable {
     private func registerToken(of purchase: UnattributedPurchase, for user: UserID) async throws {
         guard let token = purchase.token else { return }
         guard try await rooms.intake.tokens.register(token, for: user) == .anothers else { return }
-        try await rooms.unattributed.reschedule(purchase.key, retryInMs: 0, isTakenBack: true)
+        try await rooms.unattributed.takeBackAssignment(of: purchase.key)
         throw Problem(code: .purchaseBelongsToAnotherUser)
     }
 

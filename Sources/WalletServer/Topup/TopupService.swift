@@ -47,11 +47,14 @@ struct TopupService: Sendable {
     }
 
     /// As `submit`, for a proof that is kept already.
-    /// - Parameter waitMsMax: nil for a job, which has time to wait for Apple.
+    /// - Parameters:
+    ///   - looksBefore: by the job, this one not included.
+    ///   - waitMsMax: nil for a job, which has time to wait for Apple.
     func look(
-        at record: ProofRecord, _ submission: Submission, id: String? = nil, waitMsMax: Int? = nil
+        at record: ProofRecord, _ submission: Submission, looksBefore: Int32, id: String? = nil,
+        waitMsMax: Int? = nil
     ) async throws -> TopupResult {
-        switch try await judge.judge(submission.proof, attempts: record.attempts, waitMsMax: waitMsMax) {
+        switch try await judge.judge(submission.proof, attempts: looksBefore, waitMsMax: waitMsMax) {
         case .purchases(let purchases):
             let plans = try await plans(for: purchases, submission)
             return TopupResult(id: id, try await crediting.carryOut(plans, of: submission))
