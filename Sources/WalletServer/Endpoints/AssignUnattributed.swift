@@ -31,7 +31,7 @@ struct AssignUnattributed: Endpoint {
         let wallet = try await directory.wallet(of: input.user, in: input.key.environment)
         let assignment = try await rooms.unattributed.assign(
             input.key, to: input.user, wallet: wallet, by: caller.id, reason: input.reason)
-        let settling = SettleUnattributed(rooms, caller: caller.id)
+        let settling = SettleUnattributed(rooms: rooms, caller: caller.id)
         switch assignment {
         case .unknown: throw Problem(code: .unattributedNotFound)
         case .noted(let purchase): return TopupAnswer(result: try await settling.settle(purchase, for: input.user))

@@ -25,10 +25,10 @@ struct InboxJobs: Sendable {
     init(_ rooms: InboxRooms, caller: CallerID) {
         notifications = WorkNotifications(rooms, caller: caller)
         consumption = AnswerConsumption(rooms: rooms)
-        unattributed = SettleUnattributed(rooms, caller: caller)
+        unattributed = SettleUnattributed(rooms: rooms, caller: caller)
         sweep = SweepNotifications(rooms: rooms)
-        histories = SweepHistories(rooms, caller: caller)
-        refunds = SweepRefunds(rooms, caller: caller)
+        histories = SweepHistories(rooms: rooms, caller: caller)
+        refunds = SweepRefunds(rooms: rooms, caller: caller)
         watch = WatchBacklog(rooms)
     }
 

@@ -7,11 +7,6 @@ struct WorkLegacyNotification: Sendable {
     let rooms: InboxRooms
     let caller: CallerID
 
-    init(_ rooms: InboxRooms, caller: CallerID) {
-        self.rooms = rooms
-        self.caller = caller
-    }
-
     private static let refunding: Set<String> = ["REFUND", "CANCEL", "REVOKE"]
 
     /// Nil: Apple does not answer now.

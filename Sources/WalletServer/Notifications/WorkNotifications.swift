@@ -14,7 +14,7 @@ struct WorkNotifications: Sendable {
         self.rooms = rooms
         self.caller = caller
         verifier = NotificationVerifier(rooms.appStore)
-        legacy = WorkLegacyNotification(rooms, caller: caller)
+        legacy = WorkLegacyNotification(rooms: rooms, caller: caller)
     }
 
     /// One bounded batch of what is due.

@@ -7,11 +7,6 @@ struct SettleUnattributed: Sendable {
     let rooms: InboxRooms
     let caller: CallerID
 
-    init(_ rooms: InboxRooms, caller: CallerID) {
-        self.rooms = rooms
-        self.caller = caller
-    }
-
     /// One bounded batch.
     /// - Returns: how many were looked at.
     func run() async throws -> Int {

@@ -8,11 +8,6 @@ struct SweepHistories: Sendable {
     let rooms: InboxRooms
     let caller: CallerID
 
-    init(_ rooms: InboxRooms, caller: CallerID) {
-        self.rooms = rooms
-        self.caller = caller
-    }
-
     /// Finds whom to ask about.
     /// - Returns: how many customers are looked for anew.
     func enlist() async throws -> Int {

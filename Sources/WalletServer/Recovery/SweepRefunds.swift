@@ -8,11 +8,6 @@ struct SweepRefunds: Sendable {
     let rooms: InboxRooms
     let caller: CallerID
 
-    init(_ rooms: InboxRooms, caller: CallerID) {
-        self.rooms = rooms
-        self.caller = caller
-    }
-
     /// One step in each store, if it is time.
     /// - Returns: how many purchases were asked about.
     func run() async throws -> Int {
