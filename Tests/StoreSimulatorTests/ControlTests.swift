@@ -7,7 +7,7 @@ import Testing
     private static let json = ("Content-Type", "application/json")
 
     private func open(_ body: (ControlClient, StoreServers) async throws -> Void) async throws {
-        let servers = try StoreServers(try SimulatedStore())
+        let servers = try StoreServers(try SharedAuthority.store())
         defer { servers.stop() }
         try await body(ControlClient(url: servers.url), servers)
     }

@@ -13,7 +13,7 @@ import Testing
     ) async throws {
         let server = try HTTPServer(settings: HTTPServerSettings(), handler: inbox)
         defer { server.stop() }
-        var settings = SimulatorSettings()
+        var settings = try SharedAuthority.settings()
         settings.speed = 1_000_000
         let servers = try StoreServers(try SimulatedStore(settings))
         defer { servers.stop() }
@@ -53,7 +53,7 @@ import Testing
 
     @Test("nobody listens: NO_RESPONSE")
     func nobody() async throws {
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         let servers = try StoreServers(store)
         defer { servers.stop() }
         store.setNotificationURL("http://127.0.0.1:1/", for: .sandbox)
@@ -79,10 +79,30 @@ import Testing
         }
     }
 
+    @Test("faults bring a message late, or with a chain that has ended")
+    func lateAndExpired() async throws {
+        let inbox = Inbox()
+        try await open(inbox) { servers in
+            let store = servers.store
+            var late = Fault(.delay, call: .notification, times: 1)
+            late.milliseconds = 200
+            try store.faults.add(late)
+            let begin = ContinuousClock.now
+            try store.buy(PurchaseOrder(Self.coins))
+            #expect(await eventually { inbox.received.count == 1 })
+            #expect(ContinuousClock.now - begin >= .milliseconds(200))
+            try store.faults.add(Fault(.expiredChain, times: 1))
+            try store.notify("TEST")
+            #expect(await eventually { inbox.received.count == 2 })
+            let ended = try inbox.payloads().map { JWS.chain($0).first?.range(of: Data("120101000000Z".utf8)) != nil }
+            #expect(ended == [false, true])
+        }
+    }
+
     @Test("a message held back comes after the next one")
     func reordered() async throws {
         let inbox = Inbox()
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         var fault = Fault(.reorder, times: 1)
         fault.milliseconds = 60_000
         try store.faults.add(fault)

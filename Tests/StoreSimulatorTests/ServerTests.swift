@@ -8,7 +8,7 @@ import Testing
     private static let coins = "com.example.coins.100"
 
     private func open(_ body: (StoreServers) async throws -> Void) async throws {
-        let servers = try StoreServers(try SimulatedStore())
+        let servers = try StoreServers(try SharedAuthority.store())
         defer { servers.stop() }
         try await body(servers)
     }
@@ -95,7 +95,7 @@ import Testing
     func opensslVerifies() async throws {
         let openssl = "/usr/bin/openssl"
         try #require(FileManager.default.isExecutableFile(atPath: openssl))
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         for quantity in 1...3 { try store.buy(PurchaseOrder(Self.coins, quantity: quantity)) }
         let folder = FileManager.default.temporaryDirectory.appending(path: "receipt-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import Testing
 
     @Test("a purchase has the price of its quantity, and a later change a later time")
     func buying() throws {
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         var order = PurchaseOrder(Self.coins, quantity: 3, in: .production)
         order.appAccountToken = "7B0C6F1E-7C0B-4A55-9A0E-3B8F0D1C2E3F"
         let purchase = try store.buy(order)
@@ -22,7 +22,7 @@ import Testing
 
     @Test("refunds grow, are reversed and come again; what makes no sense is refused")
     func refunds() throws {
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         let id = try store.buy(PurchaseOrder(Self.coins, quantity: 3)).transactionID
         #expect(throws: StoreRefusal.self) { try store.reverseRefund(id) }
         try store.refund(id, milliPercent: 33_333)
@@ -47,7 +47,7 @@ import Testing
             { $0.ownership = "LENT" }, { $0.priceMilliunits = -1 }, { $0.account = "" },
         ] as [@Sendable (inout PurchaseOrder) -> Void])
     func refusedOrders(change: @Sendable (inout PurchaseOrder) -> Void) throws {
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         var order = PurchaseOrder(Self.coins)
         change(&order)
         #expect(throws: StoreRefusal.self) { try store.buy(order) }
@@ -70,6 +70,34 @@ import Testing
         #expect(throws: TestAuthority.FileError.self) { try SimulatedStore(settings) }
         let next = try after.buy(PurchaseOrder(Self.coins)).transactionID
         #expect(!before.purchases.contains { $0.transactionID == next })
+    }
+
+    @Test("a restart begins without faults and with the addresses of its settings, and the journal says so")
+    func restartOfFaults() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var settings = try SharedAuthority.settings()
+        settings.folder = folder
+        settings.notificationURLs = [.production: "http://127.0.0.1:1/"]
+        let first = try leaveFault(settings)
+        let store = try SimulatedStore(settings)
+        #expect(store.faults.active.isEmpty)
+        #expect(store.notificationURLs == settings.notificationURLs)
+        let since = store.events.dropFirst(first.events).map(\.change)
+        guard case .faultOff(first.fault, nil) = since.first, case .notificationURLSet(.sandbox, nil) = since.last
+        else {
+            Issue.record("\(since)")
+            return
+        }
+        #expect(since.count == 2)
+        #expect(try store.faults.add(Fault(.error)) > first.fault)
+    }
+
+    /// The store is closed when this returns.
+    private func leaveFault(_ settings: SimulatorSettings) throws -> (fault: Int, events: Int) {
+        let store = try SimulatedStore(settings)
+        store.setNotificationURL("http://127.0.0.1:2/", for: .sandbox)
+        return (try store.faults.add(Fault(.error)), store.events.count)
     }
 
     private struct Facts: Equatable {
@@ -99,7 +127,7 @@ import Testing
 
     @Test("a finished consumable leaves the receipt, an unfinished one and other kinds stay")
     func receipts() throws {
-        let store = try SimulatedStore()
+        let store = try SharedAuthority.store()
         let first = try store.buy(PurchaseOrder(Self.coins)).transactionID
         let second = try store.buy(PurchaseOrder(Self.coins, quantity: 2)).transactionID
         let unlock = try store.buy(PurchaseOrder("com.example.unlock")).transactionID

@@ -14,10 +14,12 @@ final class Inbox: RequestHandler {
     var received: [[UInt8]] { bodies.withLock { $0 } }
 
     /// Claims of the notifications in the order in which they came.
-    func claims() throws -> [[String: Any]] {
+    func claims() throws -> [[String: Any]] { try payloads().map(JWS.claims) }
+
+    func payloads() throws -> [String] {
         try received.map { body in
             let envelope = try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
-            return JWS.claims(envelope?["signedPayload"] as? String ?? "")
+            return envelope?["signedPayload"] as? String ?? ""
         }
     }
 
@@ -34,14 +36,34 @@ final class Inbox: RequestHandler {
 
 enum JWS {
     /// What it says, believed without a look at its signature.
-    static func claims(_ text: String) -> [String: Any] {
+    static func claims(_ text: String) -> [String: Any] { part(1, of: text) }
+
+    /// DER of the certificates that it brings.
+    static func chain(_ text: String) -> [Data] {
+        (part(0, of: text)["x5c"] as? [String] ?? []).compactMap { Data(base64Encoded: $0) }
+    }
+
+    private static func part(_ index: Int, of text: String) -> [String: Any] {
         let parts = text.split(separator: ".")
         guard parts.count == 3 else { return [:] }
-        var base64 = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
+        var base64 = String(parts[index]).replacing("-", with: "+").replacing("_", with: "/")
         while base64.count % 4 != 0 { base64 += "=" }
         let json = try? JSONSerialization.jsonObject(with: Data(base64Encoded: base64) ?? Data())
         return json as? [String: Any] ?? [:]
     }
+}
+
+/// One authority for all stores of these tests: each has its own purchases, and making keys takes longest of all.
+enum SharedAuthority {
+    private static let made = Result { try TestAuthority.create() }
+
+    static func settings() throws -> SimulatorSettings {
+        var settings = SimulatorSettings()
+        settings.authority = try made.get()
+        return settings
+    }
+
+    static func store() throws -> SimulatedStore { try SimulatedStore(try settings()) }
 }
 
 /// Asks until it is so; a test that waits in vain fails at its `#expect`.

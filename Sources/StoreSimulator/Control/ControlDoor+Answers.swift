@@ -37,7 +37,7 @@ extension ControlDoor {
                 status: 200, headers: [("Content-Type", "application/x-pem-file")],
                 body: .bytes(Array(store.authority.rootsPEM.utf8)))
         case .apiKey: try json(KeyView(store.apiKey))
-        case .events: StoreAnswer.json(bytes: try JSONText.encode(store.events))
+        case .events: StoreAnswer.json(bytes: try JSONText.encode(store.events(newest: limit(request) ?? .max)))
         }
     }
 
@@ -49,9 +49,13 @@ extension ControlDoor {
     private func list<Item, View: Encodable>(
         _ all: [Item], _ request: Request, _ view: (Item) -> View
     ) throws -> Response {
+        let count = min(limit(request) ?? Self.shownDefault, Self.shownMax)
+        return try json(List(items: all.suffix(count).reversed().map(view), total: all.count))
+    }
+
+    private func limit(_ request: Request) -> Int? {
         let text = (request.head.query ?? []).first { $0.name == "limit" }?.value
-        let limit = min(text.flatMap(Int.init) ?? Self.shownDefault, Self.shownMax)
-        return try json(List(items: all.suffix(max(0, limit)).reversed().map(view), total: all.count))
+        return text.flatMap { Int($0) }.map { max(0, $0) }
     }
 
     private var setup: SetupView {
@@ -67,7 +71,7 @@ extension ControlDoor {
                     id: $0.id, kind: $0.kind.rawValue, priceMilliunits: $0.priceMilliunits, currency: $0.currency)
             },
             notificationTypes: NotificationTypes.all, consumptionReasons: SimulatedStore.consumptionReasons,
-            faultKinds: Fault.Kind.allCases.map(\.rawValue), calls: StoreCall.allCases.map(\.rawValue))
+            faultKinds: Fault.Kind.allCases.map(FaultKindView.init))
     }
 
     /// With everything that an app could show of it.

@@ -11,8 +11,24 @@ struct SetupView: Encodable, Sendable {
     let products: [ProductView]
     let notificationTypes: [String]
     let consumptionReasons: [String]
-    let faultKinds: [String]
+    let faultKinds: [FaultKindView]
+}
+
+struct FaultKindView: Encodable, Sendable {
+    let name: String
+    let summary: String
+    /// Which it can hit.
     let calls: [String]
+    let takesMilliseconds: Bool
+    let takesStatus: Bool
+
+    init(_ kind: Fault.Kind) {
+        name = kind.rawValue
+        summary = kind.summary
+        calls = StoreCall.allCases.filter(kind.applies).map(\.rawValue)
+        takesMilliseconds = kind.takesMilliseconds
+        takesStatus = kind.takesStatus
+    }
 }
 
 struct ProductView: Encodable, Sendable {

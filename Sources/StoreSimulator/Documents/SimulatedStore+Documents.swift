@@ -26,12 +26,13 @@ extension SimulatedStore {
     }
 
     /// That the account of a purchase has the app.
-    package func signedAppTransaction(of purchase: SimulatedPurchase) throws -> String {
+    func signedAppTransaction(of purchase: SimulatedPurchase, with fault: SigningFault?) throws -> String {
+        let bundleID = fault == .wrongBundle ? SigningFault.strangeBundleID : purchase.bundleID
         let claims = AppTransactionClaims(
-            receiptType: purchase.environment.rawValue, appAppleId: settings.appAppleID, bundleId: purchase.bundleID,
+            receiptType: purchase.environment.rawValue, appAppleId: settings.appAppleID, bundleId: bundleID,
             receiptCreationDate: signatureMs(), originalPurchaseDate: purchase.purchasedAtMs,
             appTransactionId: AppTransactionID.of(purchase))
-        return try sign(json: try JSONText.encode(claims), with: nil)
+        return try sign(json: try JSONText.encode(claims), with: fault)
     }
 
     /// `signedPayload` of a message, which nests what it is about, signed on its own.
@@ -50,7 +51,7 @@ extension SimulatedStore {
             claims.externalPurchaseToken = NotificationClaims.ExternalPurchaseToken(
                 externalPurchaseId: (notification.environment == .sandbox ? "SANDBOX_" : "") + notification.id,
                 tokenCreationDate: notification.signedAtMs, appAppleId: settings.appAppleID, bundleId: bundleID)
-        case ("RESCIND_CONSENT", _): claims.appData = try appData(notification, bundleID)
+        case ("RESCIND_CONSENT", _): claims.appData = try appData(notification, bundleID, fault)
         default: claims.data = try content(notification, bundleID, fault)
         }
         return try sign(json: try JSONText.encode(claims), with: fault)
@@ -80,7 +81,7 @@ extension SimulatedStore {
     }
 
     private func appData(
-        _ notification: SimulatedNotification, _ bundleID: String
+        _ notification: SimulatedNotification, _ bundleID: String, _ fault: SigningFault?
     ) throws -> NotificationClaims.AppData {
         let app = AppTransactionClaims(
             receiptType: notification.environment.rawValue, appAppleId: settings.appAppleID, bundleId: bundleID,
@@ -89,6 +90,6 @@ extension SimulatedStore {
                 account: "customer", bundleID: bundleID, notification.environment))
         return NotificationClaims.AppData(
             appAppleId: settings.appAppleID, bundleId: bundleID, environment: notification.environment.rawValue,
-            signedAppTransactionInfo: try sign(json: try JSONText.encode(app), with: nil))
+            signedAppTransactionInfo: try sign(json: try JSONText.encode(app), with: fault))
     }
 }

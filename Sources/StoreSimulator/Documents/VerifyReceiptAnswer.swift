@@ -17,7 +17,7 @@ struct VerifyReceiptAnswer: Encodable, Sendable {
 
     struct Receipt: Encodable, Sendable {
         /// Strings, like the members of the entries.
-        let members: [String: String]
+        var members: [String: String]
         let appID: Int64
         let entries: [[String: String]]
 

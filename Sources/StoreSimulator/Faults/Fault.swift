@@ -17,7 +17,7 @@ package struct Fault: Codable, Sendable {
         case truncate
         /// What is signed has a leaf that ended long ago.
         case expiredChain
-        /// What is signed is another app's.
+        /// What is signed, and a receipt's answer, is another app's.
         case wrongBundle
         /// The message is sent a second time.
         case duplicate
@@ -43,7 +43,7 @@ package struct Fault: Codable, Sendable {
     /// Of `error`, 500 … 599.
     package var status = 503
 
-    static let usualMs = 30_000
+    package static let usualMs = 30_000
     static let millisecondsMax = 24 * 60 * 60 * 1_000
 
     package init(_ kind: Kind, call: StoreCall? = nil, times: Int? = nil) {

@@ -2,12 +2,20 @@ internal import Synchronization
 
 /// The faults that are on, each with what is left of it.
 package final class FaultPlan: Sendable {
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let nowMs: @Sendable () -> Int64
 
     private struct State: Sendable {
-        var lastID = 0
+        var lastID: Int
         var active: [Active] = []
+        var listener: (@Sendable (StoreChange) -> Void)?
+
+        /// Takes out what is over.
+        mutating func sweep(_ isOver: (Active) -> Bool) -> [StoreChange] {
+            let over = active.filter(isOver)
+            active.removeAll(where: isOver)
+            return over.map { .faultOff(id: $0.id, hits: $0.hits) }
+        }
     }
 
     /// A fault that is on.
@@ -18,45 +26,63 @@ package final class FaultPlan: Sendable {
         fileprivate var dice: FaultDice
     }
 
-    init(nowMs: @escaping @Sendable () -> Int64) { self.nowMs = nowMs }
+    /// - Parameter lastID: the highest number that was given to a fault before.
+    init(lastID: Int, nowMs: @escaping @Sendable () -> Int64) {
+        state = Mutex(State(lastID: lastID))
+        self.nowMs = nowMs
+    }
+
+    /// - Parameter listener: hears of each fault that goes on or off. It must not come back here.
+    func tell(_ listener: @escaping @Sendable (StoreChange) -> Void) { state.withLock { $0.listener = listener } }
+
+    /// Changes the state and tells what was changed, in the order in which it happens.
+    private func change<Result>(_ body: (inout State) throws -> (Result, [StoreChange])) rethrows -> Result {
+        try state.withLock { state in
+            let (result, changes) = try body(&state)
+            for change in changes { state.listener?(change) }
+            return result
+        }
+    }
 
     /// Switches a fault on.
     /// - Returns: its number, by which it can be switched off.
     @discardableResult
     package func add(_ fault: Fault) throws -> Int {
         try fault.check()
-        return state.withLock { state in
+        return change { state in
             state.lastID += 1
             state.active.append(Active(id: state.lastID, fault: fault, dice: FaultDice(seed: fault.seed)))
-            return state.lastID
+            return (state.lastID, [.faultOn(id: state.lastID, fault: fault)])
         }
     }
 
     package func remove(_ id: Int) throws {
-        try state.withLock { state in
-            guard state.active.contains(where: { $0.id == id }) else { throw StoreRefusal.unknownFault(id) }
-            state.active.removeAll { $0.id == id }
+        try change { state in
+            let changes = state.sweep { $0.id == id }
+            guard !changes.isEmpty else { throw StoreRefusal.unknownFault(id) }
+            return ((), changes)
         }
     }
 
-    package func removeAll() { state.withLock { $0.active = [] } }
+    package func removeAll() { change { state in ((), state.sweep { _ in true }) } }
 
     package var active: [Active] {
         let now = nowMs()
-        return state.withLock { state in
-            state.active.removeAll { $0.isOver(now) }
-            return state.active
+        return change { state in
+            let changes = state.sweep { $0.isOver(now) }
+            return (state.active, changes)
         }
     }
 
     /// The faults that hit this one call, each counted as used.
     func strike(_ call: StoreCall, in environment: SimulatedEnvironment) -> [Fault] {
         let now = nowMs()
-        return state.withLock { state in
-            state.active.removeAll { $0.isOver(now) }
-            return state.active.indices.compactMap { index in
+        return change { state in
+            let before = state.sweep { $0.isOver(now) }
+            let strikes = state.active.indices.compactMap { index in
                 state.active[index].strike(call, environment) ? state.active[index].fault : nil
             }
+            return (strikes, before + state.sweep { $0.isOver(now) })
         }
     }
 }
@@ -81,7 +107,8 @@ extension Fault.Kind {
     func applies(to call: StoreCall) -> Bool {
         switch self {
         case .duplicate, .reorder, .drop: call == .notification
-        case .expiredChain, .wrongBundle: call != .verifyReceipt
+        case .expiredChain: call.isSigned
+        case .wrongBundle: call.isSigned || call == .verifyReceipt
         case .delay: true
         case .unauthorized: call != .notification && call != .verifyReceipt
         case .hang, .error, .rateLimit, .cut, .truncate: call != .notification

@@ -15,4 +15,14 @@ package enum StoreCall: String, Codable, CaseIterable, Sendable {
     case subscriptions
     /// Sending a message to the developer's server.
     case notification
+
+    /// Whether signed documents go with it.
+    var isSigned: Bool {
+        switch self {
+        case .transaction, .history, .refunds, .order, .testStatus, .notificationHistory, .appTransaction,
+            .subscriptions, .notification:
+            true
+        case .verifyReceipt, .consumption, .accountToken, .finish, .requestTest: false
+        }
+    }
 }

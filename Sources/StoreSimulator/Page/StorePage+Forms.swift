@@ -70,8 +70,9 @@ extension StorePage {
           options(byId("buy").elements.product_id, [...prices.keys()], (id) =>
             id + " (" + money(prices.get(id).price_milliunits, prices.get(id).currency) + ")");
           options(byId("notify").elements.type, state.setup.notification_types);
-          options(byId("fault").elements.kind, state.setup.fault_kinds);
-          options(byId("fault").elements.call, state.setup.calls);
+          const kinds = state.setup.fault_kinds;
+          options(byId("fault").elements.kind, kinds.map((kind) => kind.name));
+          options(byId("fault").elements.call, [...new Set(kinds.flatMap((kind) => kind.calls))]);
           showSetup(state.setup);
           await refresh();
           setInterval(() => { if (!document.hidden) refresh(); }, 2000);

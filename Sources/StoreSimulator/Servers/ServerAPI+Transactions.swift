@@ -29,7 +29,7 @@ extension ServerAPI {
     }
 
     func appTransaction(_ id: String, _ asked: Asked) throws -> Response {
-        let signed = try store.signedAppTransaction(of: try purchase(id, asked))
+        let signed = try store.signedAppTransaction(of: try purchase(id, asked), with: asked.signing)
         return try StoreAnswer.json(AppTransactionAnswer(signedAppTransactionInfo: signed))
     }
 

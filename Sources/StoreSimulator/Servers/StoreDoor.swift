@@ -19,7 +19,7 @@ struct StoreDoor: RequestHandler {
     func handle(_ request: Request, _ responder: Responder) {
         let segments = request.head.pathSegments ?? []
         if request.head.path == VerifyReceiptCall.path {
-            answer(.verifyReceipt, responder) { _ in receipts.answer(request) }
+            answer(.verifyReceipt, responder) { receipts.answer(request, signing: $0) }
         } else if segments.first == "inApps" {
             guard let route = APIRoute(request.head.method, segments) else {
                 return responder.respond(StoreAnswer.failure(APIFailure(4_040_000, "Unknown path.")))

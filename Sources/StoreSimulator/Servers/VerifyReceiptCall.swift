@@ -27,9 +27,11 @@ struct VerifyReceiptCall: Sendable {
         }
     }
 
-    func answer(_ request: Request) -> Response {
+    func answer(_ request: Request, signing: SigningFault?) -> Response {
         do {
-            return try StoreAnswer.json(try answer(request.head.method, request.body))
+            var answer = try answer(request.head.method, request.body)
+            if signing == .wrongBundle { answer.receipt?.members["bundle_id"] = SigningFault.strangeBundleID }
+            return try StoreAnswer.json(answer)
         } catch {
             return StoreAnswer.html(status: 500)
         }

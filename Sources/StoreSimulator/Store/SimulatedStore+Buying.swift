@@ -13,7 +13,7 @@ extension SimulatedStore {
             bought = purchase
             let type = product.kind == .autoRenewable ? "SUBSCRIBED" : "ONE_TIME_CHARGE"
             let subtype = product.kind == .autoRenewable ? "INITIAL_BUY" : nil
-            let notification = makeNotification(type, subtype, purchase, atMs: atMs)
+            let notification = makeNotification(type, subtype, purchase, book: book, atMs: atMs)
             return [.bought(purchase: purchase)] + (order.isNotified ? [.notified(notification: notification)] : [])
         }
         guard let bought, let purchase = purchase(bought.transactionID) else {

@@ -4,13 +4,13 @@ extension SimulatedStore {
     /// A message about a purchase, as yet only made. It waits to be sent if there is somewhere to send it to.
     func makeNotification(
         _ type: String, _ subtype: String?, _ purchase: SimulatedPurchase?, reason: String? = nil,
-        in environment: SimulatedEnvironment? = nil, version: Int? = nil, atMs: Int64
+        in environment: SimulatedEnvironment? = nil, version: Int? = nil, book: StoreBook, atMs: Int64
     ) -> SimulatedNotification {
         let environment = purchase?.environment ?? environment ?? .sandbox
         let isSubscription = purchase?.kind == .autoRenewable
         let version = version ?? settings.notificationVersion
         let isSent =
-            notificationURLs[environment] != nil
+            book.notificationURLs[environment] != nil
             && (version != 1 || LegacyNotification.types.contains(type))
         return SimulatedNotification(
             id: UUID().uuidString.lowercased(), type: type, subtype: subtype, environment: environment,
@@ -36,7 +36,7 @@ extension SimulatedStore {
             let purchase = try transactionID.map { id throws(StoreRefusal) in try book.known(id) }
             let atMs = book.nextEventMs(nowMs: settings.nowMs())
             let notification = makeNotification(
-                type, subtype, purchase, in: environment, version: version, atMs: atMs)
+                type, subtype, purchase, in: environment, version: version, book: book, atMs: atMs)
             made = notification
             return [.notified(notification: notification)]
         }
@@ -50,7 +50,7 @@ extension SimulatedStore {
             guard let notification = book.notifications[notificationID] else {
                 throw StoreRefusal.unknownNotification(notificationID)
             }
-            guard notificationURLs[notification.environment] != nil else {
+            guard book.notificationURLs[notification.environment] != nil else {
                 throw StoreRefusal.invalid("no notification URL is set for \(notification.environment.rawValue)")
             }
             return [.sendingAgain(notificationID: notificationID, atMs: settings.nowMs())]

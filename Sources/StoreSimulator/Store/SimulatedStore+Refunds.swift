@@ -74,7 +74,7 @@ extension SimulatedStore {
             var purchase = try book.known(transactionID)
             let atMs = book.nextEventMs(nowMs: settings.nowMs())
             let change = try decide(&purchase, atMs)
-            let notification = makeNotification(type, nil, purchase, reason: reason, atMs: atMs)
+            let notification = makeNotification(type, nil, purchase, reason: reason, book: book, atMs: atMs)
             return [change, .notified(notification: notification)]
         }
     }

@@ -9,7 +9,6 @@ package final class SimulatedStore: Sendable {
     package let apiKey: SimulatedAPIKey
     package let faults: FaultPlan
     private let state: Mutex<State>
-    private let urls: Mutex<[SimulatedEnvironment: String]>
     /// Rung when a message waits to be sent.
     let bell = DeliveryBell()
 
@@ -21,23 +20,41 @@ package final class SimulatedStore: Sendable {
     /// Opens the store that `settings.folder` keeps, or a new one.
     package init(_ settings: SimulatorSettings = SimulatorSettings()) throws {
         self.settings = settings
-        urls = Mutex(settings.notificationURLs)
         var book = StoreBook()
         if let folder = settings.folder {
             let (journal, events) = try StoreJournal.open(in: folder)
             for event in events { book.apply(event) }
-            authority = try TestAuthority.loadOrCreate(in: folder)
+            authority = try settings.authority ?? TestAuthority.loadOrCreate(in: folder)
             apiKey = try settings.apiKey ?? SimulatedAPIKey.loadOrCreate(in: folder)
             state = Mutex(State(book: book, journal: journal))
         } else {
-            authority = try TestAuthority.create()
+            authority = try settings.authority ?? TestAuthority.create()
             apiKey = try settings.apiKey ?? SimulatedAPIKey.create()
             state = Mutex(State(book: book, journal: nil))
         }
-        faults = FaultPlan(nowMs: settings.nowMs)
-        if read({ $0.lastNumber }) == 0 {
-            try write { book in [.opened(idBase: Int64.random(in: 0..<Self.idBaseMax) * Self.idsPerBase)] }
+        faults = FaultPlan(lastID: book.lastFaultID, nowMs: settings.nowMs)
+        try begin()
+        faults.tell { [weak self] change in self?.note(change) }
+    }
+
+    /// Addresses are those of the settings, and no fault is on: what the journal says otherwise is over.
+    private func begin() throws {
+        try write { book in
+            let opened: [StoreChange] =
+                book.lastNumber == 0
+                ? [.opened(idBase: Int64.random(in: 0..<Self.idBaseMax) * Self.idsPerBase)] : []
+            let moved = SimulatedEnvironment.allCases.filter {
+                book.notificationURLs[$0] != settings.notificationURLs[$0]
+            }
+            return opened + book.faultIDs.sorted().map { .faultOff(id: $0, hits: nil) }
+                + moved.map { .notificationURLSet(environment: $0, url: settings.notificationURLs[$0]) }
         }
+    }
+
+    /// Notes what has happened already.
+    private func note(_ change: StoreChange) {
+        // A journal that cannot be written any more says so to whoever buys next.
+        _ = try? write { _ in [change] }
     }
 
     private static let idBaseMax: Int64 = 1_000_000_000
@@ -72,11 +89,14 @@ package final class SimulatedStore: Sendable {
 
     /// Where messages go from now on; nil is nowhere. Those that were made before go there too.
     package func setNotificationURL(_ url: String?, for environment: SimulatedEnvironment) {
-        urls.withLock { $0[environment] = url }
+        // A journal that cannot be written any more says so to whoever buys next.
+        _ = try? write { book in
+            book.notificationURLs[environment] == url ? [] : [.notificationURLSet(environment: environment, url: url)]
+        }
         bell.ring()
     }
 
-    package var notificationURLs: [SimulatedEnvironment: String] { urls.withLock { $0 } }
+    package var notificationURLs: [SimulatedEnvironment: String] { read(\.notificationURLs) }
 
     package func product(_ id: String) -> SimulatedProduct? { settings.products.first { $0.id == id } }
 
@@ -97,7 +117,9 @@ package final class SimulatedStore: Sendable {
     package func notification(_ id: String) -> SimulatedNotification? { read { $0.notifications[id] } }
 
     /// Everything that happened, in order; messages and their attempts are in `notifications`.
-    package var events: [StoreEvent] { read(\.events) }
+    package var events: [StoreEvent] { events(newest: .max) }
+
+    func events(newest count: Int) -> [StoreEvent] { read { Array($0.events.suffix(count)) } }
 }
 
 extension StoreBook {

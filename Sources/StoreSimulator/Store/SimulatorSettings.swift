@@ -25,6 +25,8 @@ package struct SimulatorSettings: Sendable {
     /// PEM files; nil serves plain HTTP.
     package var certificatePath: String?
     package var keyPath: String?
+    /// Made elsewhere; nil takes the folder's, or a new one.
+    package var authority: TestAuthority?
     /// A key made elsewhere; nil lets the store make one.
     package var apiKey: SimulatedAPIKey?
 

@@ -7,6 +7,10 @@ struct StoreBook: Sendable {
     private(set) var notificationIDs: [String] = []
     /// Messages with an attempt to come.
     private(set) var waitingNotificationIDs: Set<String> = []
+    private(set) var notificationURLs: [SimulatedEnvironment: String] = [:]
+    /// Numbers of the faults that are on.
+    private(set) var faultIDs: Set<Int> = []
+    private(set) var lastFaultID = 0
     /// Everything but the messages, which are kept as such.
     private(set) var events: [StoreEvent] = []
     private(set) var idBase: Int64 = 0
@@ -52,6 +56,11 @@ struct StoreBook: Sendable {
         case .attempted(let id, let attempt, let nextAtMs): return note(attempt, nextAtMs, of: id)
         case .sendingAgain(let id, let atMs): return send(id, atMs)
         case .opened(let base): idBase = base
+        case .notificationURLSet(let environment, let url): notificationURLs[environment] = url
+        case .faultOn(let id, _):
+            faultIDs.insert(id)
+            lastFaultID = max(lastFaultID, id)
+        case .faultOff(let id, _): faultIDs.remove(id)
         case .bought(let purchase): insert(purchase, event)
         case .finished(let id): update(id, event) { $0.isFinished = true }
         case .tokenSet(let id, let token): update(id, event) { $0.appAccountToken = token }

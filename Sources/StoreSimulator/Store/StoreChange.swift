@@ -22,4 +22,10 @@ package enum StoreChange: Codable, Sendable {
     case sendingAgain(notificationID: String, atMs: Int64)
     /// - Parameter nextAtMs: when it is tried again; nil is never.
     case attempted(notificationID: String, attempt: SendAttempt, nextAtMs: Int64?)
+    /// Where one world's messages go from now on; nil is nowhere.
+    case notificationURLSet(environment: SimulatedEnvironment, url: String?)
+    case faultOn(id: Int, fault: Fault)
+    /// Switched off, used up, over, or ended with the process that it was on in.
+    /// - Parameter hits: how often it struck; nil if that is not known any more.
+    case faultOff(id: Int, hits: Int?)
 }

@@ -14,8 +14,13 @@ import WalletDomain
         let api: AppStoreServerAPI
         let receipts: VerifyReceiptClient
 
+        /// Each shop has its own purchases and API key; all are under one root, because making keys takes long.
+        private static let authority = Result { try TestAuthority.create() }
+
         init() throws {
-            store = try SimulatedStore()
+            var simulator = SimulatorSettings()
+            simulator.authority = try Self.authority.get()
+            store = try SimulatedStore(simulator)
             servers = try StoreServers(store)
             let appStore = AppStoreSettings(
                 appIDs: [store.settings.bundleID: store.settings.appAppleID],
