@@ -28,6 +28,10 @@ struct CofferCommand: Sendable {
             return .success
         default: break
         }
+        if words.count == 2, ["--help", "-h"].contains(words[1]), let text = HelpText.group(words[0], commands) {
+            Console.write(text)
+            return .success
+        }
         let command = try find(words[...])
         let rest = words.dropFirst(command.words.count)
         guard !rest.contains("--help"), !rest.contains("-h") else {
@@ -41,7 +45,12 @@ struct CofferCommand: Sendable {
         switch words.first {
         case nil: Console.write(HelpText.overview(commands))
         case "config": Console.write(HelpText.config)
-        default: Console.write(try find(words).help)
+        case let first?:
+            if words.count == 1, let group = HelpText.group(first, commands) {
+                Console.write(group)
+            } else {
+                Console.write(try find(words).help)
+            }
         }
         return .success
     }

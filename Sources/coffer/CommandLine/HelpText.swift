@@ -14,6 +14,20 @@ enum HelpText {
             """
     }
 
+    /// What begins with one word, as `store`; nil if no command of several words does.
+    static func group(_ word: String, _ commands: [Subcommand]) -> String? {
+        let shown = commands.filter { !$0.isHidden && $0.words.count > 1 && $0.words[0] == word }
+        guard let example = shown.first else { return nil }
+        let width = (shown.map(\.name.count).max() ?? 0) + 2
+        return """
+            usage: coffer \(word) <command> …
+
+            \(shown.map { "  " + $0.name.padded(to: width) + $0.summary }.joined(separator: "\n"))
+
+            coffer \(example.name) --help explains one.
+            """
+    }
+
     static var config: String {
         let list = Setting.all.map { setting in
             let facts = [

@@ -17,6 +17,7 @@ enum SimulateStoreCommand {
             .option("--forget", "keep nothing: new keys, no purchases, gone in the end"),
             .value("--notify", "URL", "where notifications go; default nowhere"),
             .value("--notify-sandbox", "URL", "where the sandbox's go; default the same"),
+            .value("--notify-authority", "FILE", "PEM roots to trust there, if it is https; default the system's"),
             .value("--notify-version", "N", "2, or 1 for old servers; default 2"),
             .value("--bundle", "ID=NUMBER", "the app and Apple's number of it; default \(DevSamples.apps)"),
             .value("--products", "LIST", "consumables as id=thousandths,…; default what coffer dev sells"),
@@ -30,7 +31,8 @@ enum SimulateStoreCommand {
         notes: [
             "Point a back end at it: trust DIR/roots.pem, sign calls with DIR/AuthKey_….p8, and use the addresses",
             "below instead of Apple's, for the Server API as well as for /verifyReceipt. The page is at url=.",
-            "Without a page: coffer store buy --product ID, coffer store refund --transaction ID, and so on.",
+            "Both files are also at url=/simulator/roots.pem and, in JSON, at url=/simulator/api-key.",
+            "Without a page: coffer store buy --product ID, coffer store refund --transaction ID; coffer store --help.",
             "The last line when it is up: ready url=… sandbox=… issuer=… key-id=… data=<dir>",
             "It listens on 127.0.0.1 only. No production service believes it.",
         ]
@@ -80,6 +82,7 @@ enum SimulateStoreCommand {
         settings.folder = arguments.has("--forget") ? nil : arguments.text("--data") ?? usualFolder
         settings.notificationURLs[.production] = arguments.text("--notify")
         settings.notificationURLs[.sandbox] = arguments.text("--notify-sandbox") ?? arguments.text("--notify")
+        settings.notificationAuthorityPath = arguments.text("--notify-authority")
         settings.notificationVersion = try arguments.number("--notify-version", in: 1...2) ?? 2
         settings.sharedSecret = arguments.text("--shared-secret") ?? settings.sharedSecret
         settings.certificatePath = arguments.text("--tls-certificate")

@@ -6,17 +6,21 @@ extension StoreCommands {
     static let faultAdd = Subcommand(
         words: ["store", "fault"], summary: "Lets something go wrong in the simulated store",
         flags: [
-            .value("--kind", "WORD", kinds.joined(separator: ", "), isRequired: true),
-            .value("--call", "WORD", calls.joined(separator: ", ") + "; default every one"),
+            .value("--kind", "WORD", "what goes wrong, see below", isRequired: true),
+            .value("--call", "WORD", "where, see below; default wherever it can"),
             .value("--environment", "NAME", "production or sandbox; default both"),
             .value("--times", "N", "how often; default for ever"),
             .value("--seconds", "N", "how long; default for ever"),
             .value("--percent", "N", "the share of calls that are hit, 0 to 100; default 100"),
             .value("--seed", "N", "the same seed hits the same calls; default 1"),
-            .value("--milliseconds", "N", "of delay, hang, rateLimit and reorder; default 30000"),
+            .value("--milliseconds", "N", "of delay, hang, rateLimit and reorder; default \(Fault.usualMs)"),
             .value("--status", "N", "of error and hang, 500 to 599; default 503"), StoreRemote.flag,
         ],
-        notes: ["Prints the fault's number. coffer store faults-off switches all of them off."]
+        notes: ["Kinds:"] + Fault.Kind.allCases.map { "  " + $0.rawValue.padded(to: kindWidth) + $0.summary } + [
+            "", "Calls: " + calls.prefix(callsOfLine).joined(separator: ", ") + ",",
+            "  " + calls.dropFirst(callsOfLine).joined(separator: ", ") + ".", "",
+            "Prints the fault's number. coffer store faults-off switches it off, or all of them.",
+        ]
     ) { arguments in
         let world = try arguments.choice("--environment", of: ["production", "sandbox"])
         let kind = try arguments.choice("--kind", of: kinds)
@@ -39,15 +43,21 @@ extension StoreCommands {
     }
 
     static let faultsOff = Subcommand(
-        words: ["store", "faults-off"], summary: "Switches all faults off", flags: [StoreRemote.flag]
-    ) { arguments in try await StoreRemote(arguments).run(.delete, "faults") }
+        words: ["store", "faults-off"], summary: "Switches faults off",
+        flags: [.value("--fault", "N", "only this one; default all"), StoreRemote.flag]
+    ) { arguments in
+        let one = try arguments.number("--fault", in: 1...Int64.max)
+        return try await StoreRemote(arguments).run(.delete, "faults" + (one.map { "/\($0)" } ?? ""))
+    }
 
     /// Apple's word for one of ours.
-    private static func world(_ word: String) -> String {
+    static func world(_ word: String) -> String {
         (word == "production" ? SimulatedEnvironment.production : .sandbox).rawValue
     }
 
     private static let percentMax: Int64 = 100
+    private static let kindWidth = 14
+    private static let callsOfLine = 8
     private static let kinds = Fault.Kind.allCases.map(\.rawValue)
     private static let calls = StoreCall.allCases.map(\.rawValue)
 

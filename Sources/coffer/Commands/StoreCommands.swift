@@ -4,24 +4,26 @@ internal import WalletDomain
 
 /// `coffer store …`: what somebody does with a running `coffer simulate-store`, as its page does.
 enum StoreCommands {
-    static let all =
-        [buy, refund, faultAdd] + [
-            onTransaction(
-                "show", "Shows a purchase with its signed transaction and its receipt", post: nil),
-            onTransaction("finish", "Finishes a purchase: a consumable leaves the receipt", post: "finish"),
-            onTransaction("reverse-refund", "Takes a refund back", post: "reverse-refund"),
-            onTransaction("decline-refund", "Tells that a refund was asked for and not given", post: "decline-refund"),
-            askConsumption,
-            list("purchases", "transactions", "Lists purchases, the newest first"),
-            list("notifications", "notifications", "Lists notifications with their attempts, the newest first"),
-            list("faults", "faults", "Lists the faults that are on"), faultsOff, receipt, notify,
-        ]
+    static let all = [
+        buy,
+        onTransaction("show", "Shows a purchase with its signed transaction and its receipt", post: nil),
+        onTransaction("finish", "Finishes a purchase: a consumable leaves the receipt", post: "finish"),
+        refund,
+        onTransaction("reverse-refund", "Takes a refund back", post: "reverse-refund"),
+        onTransaction("decline-refund", "Tells that a refund was asked for and not given", post: "decline-refund"),
+        askConsumption, setToken, receipt,
+        list("purchases", "transactions", "Lists purchases, the newest first"),
+        notify,
+        list("notifications", "notifications", "Lists notifications with their attempts, the newest first"),
+        resend, notificationURL, faultAdd,
+        list("faults", "faults", "Lists the faults that are on"), faultsOff, journal,
+    ]
 
     private static let transaction = Flag.value("--transaction", "ID", "which purchase", isRequired: true)
-    private static let environment = Flag.value("--environment", "NAME", "production or sandbox; default sandbox")
+    static let environment = Flag.value("--environment", "NAME", "production or sandbox; default sandbox")
 
     /// Apple's word for `--environment`.
-    private static func world(_ arguments: Arguments) throws(Failure) -> String {
+    static func world(_ arguments: Arguments) throws(Failure) -> String {
         try arguments.choice("--environment", of: ["production", "sandbox"]) == "production"
             ? SimulatedEnvironment.production.rawValue : SimulatedEnvironment.sandbox.rawValue
     }
@@ -83,6 +85,20 @@ enum StoreCommands {
         }
     }
 
+    private static let setToken = Subcommand(
+        words: ["store", "set-token"], summary: "Replaces the app account token of a purchase",
+        flags: [
+            transaction, .value("--token", "UUID", "the new one", isRequired: true), StoreRemote.flag,
+            StoreRemote.showFlag,
+        ],
+        notes: ["Nobody is told: what is signed from now on has it, as after Apple's Set App Account Token."]
+    ) { arguments in
+        try await StoreRemote(arguments).run(.post, "set-token") { body in
+            body.member("transaction_id", try arguments.required("--transaction"))
+            body.member("app_account_token", try arguments.required("--token"))
+        }
+    }
+
     /// - Parameter post: the call; nil reads only.
     private static func onTransaction(_ name: String, _ summary: String, post: String?) -> Subcommand {
         Subcommand(
@@ -119,23 +135,5 @@ enum StoreCommands {
         guard isPlain else { throw Failure.usage("--account needs letters, digits and -") }
         let world = try world(arguments)
         return try await StoreRemote(arguments).run(.get, "receipt?account=\(account)&environment=\(world)")
-    }
-
-    private static let notify = Subcommand(
-        words: ["store", "notify"], summary: "Sends a notification of any type",
-        flags: [
-            .value("--type", "WORD", "Apple's, as REVOKE or TEST", isRequired: true),
-            .value("--subtype", "WORD", "Apple's"), .value("--transaction", "ID", "what it is about; default nothing"),
-            environment, .value("--version", "N", "1 or 2"), StoreRemote.flag, StoreRemote.showFlag,
-        ]
-    ) { arguments in
-        let world = try world(arguments)
-        return try await StoreRemote(arguments).run(.post, "notify") { body in
-            body.member("type", try arguments.required("--type"))
-            body.member("subtype", arguments.text("--subtype"))
-            body.member("transaction_id", arguments.text("--transaction"))
-            body.member("environment", world)
-            body.member("version", try arguments.number("--version", in: Int64(1)...2))
-        }
     }
 }

@@ -21,21 +21,32 @@ struct StoreRemote: Sendable {
     ) async throws -> ExitCode {
         var body = JSONWriter()
         try body.object { try members?(&$0) }
+        let bytes = try await answer(method, path, method == .get ? nil : body.bytes)
+        Console.write(try text(try JSONObject(parsing: bytes), bytes))
+        return .success
+    }
+
+    /// Reads something and prints it as it comes.
+    func show(_ path: String) async throws -> ExitCode {
+        Console.write(String(decoding: try await answer(.get, path, nil), as: UTF8.self))
+        return .success
+    }
+
+    private func answer(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]?) async throws -> [UInt8] {
         let request = HTTPRequest(
-            method, url + "/simulator/" + path, headers: [("Content-Type", "application/json")],
-            body: method == .get ? nil : body.bytes)
+            method, url + "/simulator/" + path, headers: [("Content-Type", "application/json")], body: body)
         let response: HTTPResponse
         do {
             response = try await HTTPClient().send(request)
         } catch {
             throw Failure("no simulated store answers at \(url): start coffer simulate-store, or name it by --store")
         }
-        let answer = try JSONObject(parsing: response.body)
         guard response.status == 200 else {
-            throw Failure((try? answer.text("error")) ?? "the store says \(response.status)")  // any answer but its own
+            // Any answer but its own: what listens there is no store.
+            let told = try? JSONObject(parsing: response.body).text("error")
+            throw Failure(told ?? "what answers at \(url) says \(response.status)")
         }
-        Console.write(try text(answer, response.body))
-        return .success
+        return response.body
     }
 
     private func text(_ answer: JSONObject, _ bytes: [UInt8]) throws -> String {
