@@ -89,9 +89,19 @@ package enum Limits {
     package static let openOrderMsMax: Int64 = 7 * 24 * 3_600_000
     package static let openOrdersMax = 500
     package static let openOrdersLookMs = 300_000
-    /// Refunds are asked for of so many purchases each so often, and again a day after the last of them.
-    package static let refundWalkRowsMax = 20
-    package static let refundWalkMs: Int64 = 20_000
+    /// Histories a second that the walk for missed refunds asks for. Apple allows 50 (in the sandbox a tenth of all),
+    /// and asks about open orders count as well.
+    package static let refundWalkPaceDefault = 20
+    package static let refundWalkPaceMax = 40
+    /// A step of the walk takes so long at that pace, and ends after the second, however slow Apple is: well before the
+    /// lease's end.
+    package static let refundWalkStepMs: Int64 = 5_000
+    package static let refundWalkStepMsMax: Int64 = 30_000
+    /// The newest purchases of one wallet: each is at most a question of its own.
+    package static let refundWalkPurchasesMax = 1_000
+    /// So often Apple may fail about one wallet before the walk goes on without it, until the next round.
+    package static let refundWalkTriesMax = 10
+    /// The next round begins so long after a round's end.
     package static let refundRoundMs: Int64 = 24 * 3_600_000
     package static let backlogLookMs = 5_000
 

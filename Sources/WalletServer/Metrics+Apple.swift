@@ -81,6 +81,10 @@ extension Metrics {
         }
     }
 
+    func countAppleFailure(_ error: StoreAPIError) {
+        countAppleFailure(cause: error.isAboutCredentials ? "credentials" : "unavailable")
+    }
+
     func countAppleFailure(cause: String) { countApple { $0.failures[cause, default: 0] += 1 } }
 
     func set(_ backlog: Backlog) { countApple { $0.backlog = backlog } }

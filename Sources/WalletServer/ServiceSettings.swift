@@ -14,6 +14,8 @@ package struct ServiceSettings: Sendable {
     package var sandbox = SandboxPolicy.testers
     package var preference = PreferencePolicy.byUse
     package var refunds = RefundPolicy.debt
+    /// Histories a second that Apple is asked for to find missed refunds, 1 ... `Limits.refundWalkPaceMax`.
+    package var refundWalkPace = Limits.refundWalkPaceDefault
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }

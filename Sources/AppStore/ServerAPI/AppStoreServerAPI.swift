@@ -75,6 +75,15 @@ package final class AppStoreServerAPI: Sendable {
         try await page("/inApps/v2/history/\(id.text)", .history, environment, revision)
     }
 
+    /// As `history`, but only what was bought since `start`, and the newest change first.
+    package func recentHistory(
+        of id: TransactionID, in environment: StoreEnvironment, since start: Instant, after revision: String? = nil
+    ) async throws(StoreAPIError) -> HistoryPage {
+        // A revision belongs to its filters, so they go with every page.
+        let filters = [("startDate", String(start.milliseconds)), ("sort", "DESCENDING")]
+        return try await page("/inApps/v2/history/\(id.text)", .history, environment, revision, filters)
+    }
+
     /// The customer's granted refunds, twenty a page.
     package func refunds(
         of id: TransactionID, in environment: StoreEnvironment, after revision: String? = nil
@@ -83,10 +92,11 @@ package final class AppStoreServerAPI: Sendable {
     }
 
     private func page(
-        _ path: String, _ pace: StorePace, _ environment: StoreEnvironment, _ revision: String?
+        _ path: String, _ pace: StorePace, _ environment: StoreEnvironment, _ revision: String?,
+        _ filters: [(String, String)] = []
     ) async throws(StoreAPIError) -> HistoryPage {
         var call = StoreAPICall(method: .get, path: path, pace: pace)
-        call.query = revision.map { [("revision", $0)] } ?? []
+        call.query = filters + (revision.map { [("revision", $0)] } ?? [])
         return try reader.historyPage(try await road.send(call, in: environment), environment)
     }
 

@@ -7,10 +7,12 @@ final class CallSlots: Sendable {
 
     init(_ slotsMax: Int) { self.slotsMax = slotsMax }
 
-    /// - Returns: false if all are taken; otherwise `leave` must follow.
-    func enter() -> Bool {
-        taken.withLock { taken in
-            guard taken < slotsMax else { return false }
+    /// - Parameter isBackground: finds no place once half are taken, so that the others are left to those who wait.
+    /// - Returns: false if there is no place; otherwise `leave` must follow.
+    func enter(isBackground: Bool = false) -> Bool {
+        let most = isBackground ? max(slotsMax / 2, 1) : slotsMax
+        return taken.withLock { taken in
+            guard taken < most else { return false }
             taken += 1
             return true
         }

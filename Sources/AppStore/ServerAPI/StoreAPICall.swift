@@ -47,6 +47,14 @@ enum StorePace: Hashable, Sendable {
     case testNotification
     case testStatus
 
+    /// Nobody waits for an answer: jobs ask, and may as well ask later.
+    var isBackground: Bool {
+        switch self {
+        case .history, .refundHistory, .notificationHistory, .consumption: true
+        case .transaction, .orderLookup, .setToken, .finish, .testNotification, .testStatus: false
+        }
+    }
+
     var callsPerSecond: Int64 {
         switch self {
         case .transaction, .history, .finish, .consumption, .notificationHistory: 50

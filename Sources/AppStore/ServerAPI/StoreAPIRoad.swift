@@ -10,7 +10,9 @@ final class StoreAPIRoad: Sendable {
     private let tokens: APITokens
     private let slots: CallSlots
     private let pacer = StorePacer()
+    /// Two, so that calls nobody waits for cannot keep the others from Apple: their failures count for themselves.
     private let breaker: CircuitBreaker
+    private let backgroundBreaker: CircuitBreaker
     private let skewMs = Mutex<Int64?>(nil)
 
     init(_ settings: ServerAPISettings, client: HTTPClient, clock: AppleClock) {
@@ -20,14 +22,18 @@ final class StoreAPIRoad: Sendable {
         tokens = APITokens(settings, clock: clock)
         slots = CallSlots(settings.callsMax)
         breaker = CircuitBreaker(trialMs: Int64(settings.timeoutMs))
+        backgroundBreaker = CircuitBreaker(trialMs: Int64(settings.timeoutMs))
     }
 
     /// Our clock minus Apple's as of the last answer, to a second; nil before the first.
     var clockSkewMs: Int64? { skewMs.withLock { $0 } }
 
     func send(_ call: StoreAPICall, in environment: StoreEnvironment) async throws(StoreAPIError) -> JSONObject {
-        guard slots.enter() else { throw .busy(retryAfterMs: Limits.applePaceWaitMsMax) }
+        guard slots.enter(isBackground: call.pace.isBackground) else {
+            throw .busy(retryAfterMs: Limits.applePaceWaitMsMax)
+        }
         defer { slots.leave() }
+        let breaker = breaker(for: call)
         try breaker.admit(environment, nowMs: clock.steadyMs())
         try await waitForTurn(call, environment)
         do throws(StoreAPIError) {
@@ -94,7 +100,12 @@ final class StoreAPIRoad: Sendable {
             responseBytesMax: Limits.appleAnswerBytesMax, timeoutMs: settings.timeoutMs)
     }
 
+    private func breaker(for call: StoreAPICall) -> CircuitBreaker {
+        call.pace.isBackground ? backgroundBreaker : breaker
+    }
+
     private func note(_ error: StoreAPIError, _ call: StoreAPICall, _ environment: StoreEnvironment) {
+        let breaker = breaker(for: call)
         let nowMs = clock.steadyMs()
         switch error {
         case .unauthorized: breaker.failed(environment, .credentials, nowMs: nowMs)

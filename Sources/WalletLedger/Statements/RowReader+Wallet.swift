@@ -68,6 +68,11 @@ extension RowReader {
 
 }
 
+/// A text out of an array column.
+func transactionID(_ text: String) throws(PostgresError) -> TransactionID {
+    try value(text) { raw throws(WalletError) in try TransactionID(raw) }
+}
+
 /// A number out of an array column.
 func coinAmount(_ coins: Int64) throws(PostgresError) -> CoinAmount {
     try value(coins) { coins throws(WalletError) in try CoinAmount(coins) }

@@ -27,16 +27,9 @@ package struct HistorySweep: Hashable, Sendable {
     package let attempts: Int32
 }
 
-/// Where a customer's refunds are asked for.
-package struct RefundStep: Hashable, Sendable {
-    package let environment: StoreEnvironment
-    package let transactionID: TransactionID
-    package let bundle: String
-}
-
 /// Where sweeps stand, so that one that breaks off goes on where it stopped, in whichever process.
 package struct SweepStore: Sendable {
-    private let database: LedgerDatabase
+    let database: LedgerDatabase
 
     package init(_ database: LedgerDatabase) { self.database = database }
 
@@ -94,29 +87,5 @@ package struct SweepStore: Sendable {
         try await database.change(
             AdvanceHistorySweep(
                 sweep: sweep, revision: revision, nextRunInMs: nextRunInMs, clockShiftMs: database.clockShiftMs))
-    }
-
-    // Refunds
-
-    /// The next purchases whose refunds are asked for; empty at the end of a round.
-    /// - Returns: nil if it is not time, or another process walks.
-    package func refundSteps(in environment: StoreEnvironment) async throws(WalletError) -> [RefundStep]? {
-        let shiftMs = database.clockShiftMs
-        return try await database.transaction("SweepStore.refundSteps") { step throws(PostgresError) in
-            try step.change(InsertRefundWalk(environment: environment, clockShiftMs: shiftMs))
-            let due = try step.rows(LockRefundWalk(environment: environment, clockShiftMs: shiftMs)).first
-            guard let due else { return nil }
-            return try step.rows(ListRefundSteps(environment: environment, after: due, clockShiftMs: shiftMs))
-        }
-    }
-
-    /// - Parameter last: nil at the end of a round.
-    package func walked(
-        past last: TransactionID?, in environment: StoreEnvironment, nextRunInMs: Int64
-    ) async throws(WalletError) {
-        try await database.change(
-            AdvanceRefundWalk(
-                environment: environment, after: last?.text ?? "", nextRunInMs: nextRunInMs,
-                clockShiftMs: database.clockShiftMs))
     }
 }

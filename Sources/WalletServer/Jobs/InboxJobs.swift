@@ -19,7 +19,7 @@ struct InboxJobs: Sendable {
     let unattributed: SettleUnattributed
     let sweep: SweepNotifications
     let histories: SweepHistories
-    let refunds: SweepRefunds
+    let refunds: [SweepRefunds]
     let watch: WatchBacklog
 
     init(_ rooms: InboxRooms, caller: CallerID) {
@@ -28,7 +28,7 @@ struct InboxJobs: Sendable {
         unattributed = SettleUnattributed(rooms: rooms, caller: caller)
         sweep = SweepNotifications(rooms: rooms)
         histories = SweepHistories(rooms: rooms, caller: caller)
-        refunds = SweepRefunds(rooms: rooms, caller: caller)
+        refunds = rooms.environments.map { SweepRefunds(rooms: rooms, caller: caller, environment: $0) }
         watch = WatchBacklog(rooms)
     }
 
@@ -40,9 +40,8 @@ struct InboxJobs: Sendable {
             Job(everyMs: Limits.jobLookMs) { try await paced { try await sweep.run() } },
             Job(everyMs: Limits.openOrdersLookMs) { try await paced { try await histories.enlist() } },
             Job(everyMs: Limits.jobLookMs) { try await paced { try await histories.run() } },
-            Job(everyMs: Limits.jobLookMs) { try await paced { try await refunds.run() } },
             Job(everyMs: Limits.backlogLookMs) { try await paced { try await watch.run() } },
-        ]
+        ] + refunds.map { walk in Job(everyMs: Limits.jobLookMs) { try await walk.run() } }
     }
 
     /// What is taken up is leased, so the next batch is another one.

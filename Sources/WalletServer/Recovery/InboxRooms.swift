@@ -14,6 +14,8 @@ struct InboxRooms: Sendable {
     let backlog: BacklogReader
     let intake: PurchaseIntake
     let preference: PreferencePolicy
+    /// Histories a second.
+    let refundWalkPace: Int
     let sandbox: SandboxPolicy
     let metrics: Metrics
     let log: ServiceLog
@@ -33,6 +35,7 @@ struct InboxRooms: Sendable {
         intake = PurchaseIntake(
             topups: topups, tokens: ledger.tokens, unattributed: ledger.unattributed, policy: settings.sandbox)
         preference = settings.preference
+        refundWalkPace = settings.refundWalkPace
         sandbox = settings.sandbox
         self.metrics = metrics
         self.log = log

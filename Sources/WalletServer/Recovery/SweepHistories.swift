@@ -44,7 +44,7 @@ struct SweepHistories: Sendable {
 
     private func advance(_ sweep: HistorySweep, _ revision: String?, _ error: StoreAPIError?) async throws {
         if let error {
-            rooms.metrics.countAppleFailure(cause: error.isAboutCredentials ? "credentials" : "unavailable")
+            rooms.metrics.countAppleFailure(error)
         }
         // A mark that Apple refuses will not become good: begin anew.
         let isLost = error.map { !$0.isRetryable } ?? false

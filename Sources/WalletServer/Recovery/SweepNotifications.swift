@@ -71,7 +71,7 @@ struct SweepNotifications: Sendable {
     }
 
     private func postpone(_ sweep: NotificationSweep, _ error: StoreAPIError) async throws {
-        rooms.metrics.countAppleFailure(cause: error.isAboutCredentials ? "credentials" : "unavailable")
+        rooms.metrics.countAppleFailure(error)
         rooms.log.add(
             LogEvent(
                 .warning, "the notification history could not be read",

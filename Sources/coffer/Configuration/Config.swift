@@ -27,6 +27,7 @@ struct Config: Sendable {
     let sandbox: SandboxPolicy
     let refunds: RefundPolicy
     let preference: PreferencePolicy
+    let refundWalkPace: Int
     let lanes: Int
     let poolConnections: Int
     let drainDelayMs: Int
@@ -51,6 +52,8 @@ struct Config: Sendable {
         sandbox = reader.choice(.sandbox, fallback: SandboxPolicy.testers)
         refunds = reader.choice(.refunds, fallback: RefundPolicy.debt)
         preference = reader.choice(.preference, fallback: PreferencePolicy.byUse)
+        refundWalkPace = reader.number(
+            .refundWalk, in: 1...Limits.refundWalkPaceMax, fallback: Limits.refundWalkPaceDefault)
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         poolConnections = reader.number(
             .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)

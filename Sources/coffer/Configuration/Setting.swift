@@ -50,6 +50,11 @@ extension Setting {
         name: "COFFER_REFUND_POLICY",
         summary: "What becomes of refunded coins that were spent: owed, forgiven, or owed with the wallet frozen.",
         range: "debt, write_off or freeze", fallback: "debt")
+    static let refundWalk = Setting(
+        name: "COFFER_REFUND_WALK_PACE",
+        summary: "How many customers' histories Apple is asked for to find refunds that no notification told.",
+        range: "1 to \(Limits.refundWalkPaceMax)", unit: "calls a second; a tenth of it in the sandbox",
+        fallback: String(Limits.refundWalkPaceDefault))
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
@@ -80,6 +85,6 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
-            lanes, pool, drainDelay, zone, migrations, extraRoots, clockFile, postgresBin,
+            refundWalk, lanes, pool, drainDelay, zone, migrations, extraRoots, clockFile, postgresBin,
         ] + apple
 }

@@ -45,6 +45,7 @@ struct RunningService: Sendable {
         settings.sandbox = config.sandbox
         settings.refunds = config.refunds
         settings.preference = config.preference
+        settings.refundWalkPace = config.refundWalkPace
         settings.apple = AppleDesk(config)
         settings.log = target
         let service = WalletService(parts, settings)

@@ -58,6 +58,40 @@ import WalletDomain
         }
     }
 
+    @Test("calls that nobody waits for leave half of the places to the others, and their failures are their own")
+    func background() async throws {
+        let isHanging = Atomic(true)
+        try await withApple { request in
+            guard request.head.path.contains("history") else { return StoreAPISupport.transaction(request) }
+            return isHanging.load(ordering: .relaxed) ? nil : FakeApple.json("<html>", status: 503)
+        } _: { base, apple in
+            let api = try StoreAPISupport.api(base) {
+                $0.timeoutMs = 3_000
+                $0.callsMax = 4
+            }
+            @Sendable func history() async -> StoreAPIError? {
+                await StoreAPISupport.fault { () async throws(StoreAPIError) in
+                    try await api.history(of: Self.id, in: .production)
+                }
+            }
+            let errors = await withTaskGroup(of: StoreAPIError?.self) { group in
+                for _ in 0..<10 { group.addTask { await history() } }
+                while apple.requests.count < 2 { await Task.yield() }
+                for _ in 0..<2 { #expect(await Self.ask(api) == nil) }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.filter { $0 == .unreachable(.timeout) }.count == 2)
+            #expect(errors.filter { if case .busy = $0 { true } else { false } }.count == 8)
+            isHanging.store(false, ordering: .relaxed)
+            for _ in 0..<Limits.appleFailuresMax - 2 { #expect(await history() == .failing(status: 503, code: nil)) }
+            guard case .paused(.outage, _) = await history() else {
+                Issue.record("histories are not left alone")
+                return
+            }
+            #expect(await Self.ask(api) == nil)
+        }
+    }
+
     @Test("no pause is longer than a minute")
     func pauses() {
         let breaker = CircuitBreaker(trialMs: 1)

@@ -61,25 +61,6 @@ import WalletServer
         _ = await apple.shop.service.drain(deadlineMs: 2_000)
     }
 
-    @Test("A refund that no notification told is found by walking past all purchases")
-    func refunds() async throws {
-        let apple = try await StoreFixture()
-        let (user, token) = try await apple.makeUser()
-        let purchases = try (0..<25).map { _ in try apple.buy(token: token) }
-        for purchase in purchases {
-            let proof = try apple.store.signedTransaction(purchase.transactionID)
-            #expect(try await apple.shop.submit(proof, for: user).status == 200)
-        }
-        try apple.store.refund(purchases[24].transactionID)
-        try apple.store.refund(purchases[2].transactionID)
-        #expect(
-            try await apple.shop.waitUntil {
-                try await apple.shop.database.execute("UPDATE refund_walks SET next_run_at = 'epoch'")
-                return try await apple.shop.available(user) == 2_300
-            })
-        _ = await apple.shop.service.drain(deadlineMs: 2_000)
-    }
-
     @Test("Support assigns once, with a reason that is on record; afterwards the purchase is that user's")
     func assignment() async throws {
         let apple = try await StoreFixture.shared
