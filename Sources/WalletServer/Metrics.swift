@@ -66,6 +66,10 @@ package final class Metrics: Sendable {
         text.single("coffer_batch_retries_total", "Batches run again.", writer.retries)
         text.single(
             "coffer_unknown_outcomes_total", "Commits whose outcome had to be found out.", writer.unknownOutcomes)
+        text.labelled(
+            "coffer_unknown_outcomes_settled_total", "Those commits, by what was found out.", "commit",
+            ["committed": writer.foundCommitted, "absent": writer.foundAbsent])
+        text.single("coffer_batch_splits_total", "Batches run again in halves.", writer.splits)
         text.single("coffer_replays_total", "Commands answered from their key.", counts.replays)
         text.single("coffer_coins_credited_total", "Coins credited for purchases.", writer.creditedCoins)
         text.single("coffer_coins_granted_total", "Free coins granted.", counts.coinsGranted)

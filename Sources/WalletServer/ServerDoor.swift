@@ -1,9 +1,11 @@
 internal import HTTPServer
 internal import WalletDomain
+internal import WalletLedger
 
 /// The street's end at the socket: what the HTTP server asks and what it is told.
 struct ServerDoor: RequestHandler {
     let router: Router
+    let faults: FaultPoints
 
     func admit(_ head: RequestHead) -> Admission {
         do throws(Problem) {
@@ -14,6 +16,7 @@ struct ServerDoor: RequestHandler {
     }
 
     func handle(_ request: Request, _ responder: Responder) {
+        faults.pass(.accepted)
         router.take(request) { responder.respond($0) }
     }
 

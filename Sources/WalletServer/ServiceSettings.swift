@@ -16,6 +16,8 @@ package struct ServiceSettings: Sendable {
     package var refunds = RefundPolicy.debt
     /// Histories a second that Apple is asked for to find missed refunds, 1 ... `Limits.refundWalkPaceMax`.
     package var refundWalkPace = Limits.refundWalkPaceDefault
+    /// Development only; none in production.
+    package var faults = FaultPoints.none
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }

@@ -37,7 +37,8 @@ package final class WalletService: Sendable {
         log.start()
         try await refreshLists()
         let caller = try await ledger.keys.caller(named: Self.jobsCaller)
-        let server = try HTTPServer(settings: settings.http, handler: ServerDoor(router: router))
+        let door = ServerDoor(router: router, faults: settings.faults)
+        let server = try HTTPServer(settings: settings.http, handler: door)
         let jobs = Jobs(rooms, keys: keys, keyStore: ledger.keys, caller: caller)
         state.withLock { state in
             state.server = server

@@ -47,4 +47,13 @@ package enum Outcome: Sendable {
     case refunded
     /// The word was no news, or changes no coins.
     case unchanged
+
+    /// Whether the command's effect stood there already; nil if it has none.
+    package var wasDoneBefore: Bool? {
+        switch self {
+        case .done(_, let replayed): replayed
+        case .alreadyCredited, .unchanged: true
+        case .ownedElsewhere, .notCredited, .refunded: nil
+        }
+    }
 }

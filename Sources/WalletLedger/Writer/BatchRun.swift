@@ -20,6 +20,7 @@ struct BatchRun {
         let plan = BatchPlan(commands, memory: memory, trusts: attempt.mode.trustsMemory)
         let deadlineMs = max(1, ReconnectPause.milliseconds(until: attempt.latestDeadline))
         var loaded = try BatchLoad(plan, connection, attempt.mode).run(connection, deadlineMs: deadlineMs)
+        settings.faults.pass(.locked)
         let areMissing = loaded.batch.wallets.count < plan.wallets.count + plan.recent.count
         guard !areMissing || attempt.mode.insertsMissing else { throw .walletsMissing }
         memory.learn(loaded.batch.offers.values)

@@ -43,6 +43,7 @@ final class Lane: Sendable {
         let isConnected = desk.connect()
         shared.withLock { $0.isReady = isConnected }
         while let jobs = queue.take() {
+            if !jobs.isEmpty { settings.faults.pass(.queued) }
             let tally = jobs.isEmpty ? desk.lookAround() : desk.settle(jobs)
             let isConnected = desk.isConnected
             shared.withLock { shared in

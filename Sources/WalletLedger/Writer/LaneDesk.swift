@@ -53,6 +53,8 @@ struct LaneDesk {
             }
             do throws(BatchFailure) {
                 let results = try BatchRun(connection, settings).run(attempt, &memory)
+                settings.faults.pass(.unanswered)
+                if attempt.mayHaveCommitted { noteSettled(results, &tally) }
                 if let doubtful = tell(results, to: attempt, &tally) { waiting.append(doubtful) }
             } catch {
                 tally.retries += 1
@@ -74,6 +76,17 @@ struct LaneDesk {
         tally.count(results.compactMap { $0 })
         guard !doubtful.isEmpty else { return nil }
         return BatchAttempt(jobs: doubtful, mode: BatchMode(trustsMemory: false))
+    }
+
+    /// What an unknown commit turned out to be: a batch commits whole, so it had if all it does was done before.
+    private func noteSettled(_ results: [Result<Outcome, WalletError>?], _ tally: inout WriterCounters) {
+        let known = results.compactMap { result in
+            if case .success(let outcome) = result { outcome.wasDoneBefore } else { nil }
+        }
+        guard !known.isEmpty else { return }
+        let wasCommitted = known.allSatisfy { $0 }
+        if wasCommitted { tally.foundCommitted += 1 } else { tally.foundAbsent += 1 }
+        settings.onEvent(.outcomeSettled(wasCommitted: wasCommitted, commands: results.count))
     }
 
     /// What to try after a failure: the same again, more carefully, in halves; or nothing, then the jobs were answered.
@@ -115,6 +128,7 @@ struct LaneDesk {
             return []
         case .split(let state):
             rollBack()
+            if attempt.jobs.count > 1 { tally.splits += 1 }
             return split(attempt, state: state)
         }
     }
@@ -149,7 +163,10 @@ struct LaneDesk {
     }
 
     private func split(_ attempt: BatchAttempt, state: String) -> [BatchAttempt] {
-        guard attempt.jobs.count == 1 else { return attempt.halves() }
+        guard attempt.jobs.count == 1 else {
+            settings.onEvent(.splitting(state: state, commands: attempt.jobs.count))
+            return attempt.halves()
+        }
         settings.onEvent(.poisoned(state: state))
         attempt.refuse(.internalError)
         return []

@@ -10,6 +10,11 @@ package struct WriterCounters: Sendable {
     package private(set) var restoredCoins: Int64 = 0
     package internal(set) var retries: Int64 = 0
     package internal(set) var unknownOutcomes: Int64 = 0
+    /// Of these, by what was found out.
+    package internal(set) var foundCommitted: Int64 = 0
+    package internal(set) var foundAbsent: Int64 = 0
+    /// Batches run again in halves.
+    package internal(set) var splits: Int64 = 0
 
     package init() {}
 
@@ -23,6 +28,9 @@ package struct WriterCounters: Sendable {
         sum.restoredCoins += right.restoredCoins
         sum.retries += right.retries
         sum.unknownOutcomes += right.unknownOutcomes
+        sum.foundCommitted += right.foundCommitted
+        sum.foundAbsent += right.foundAbsent
+        sum.splits += right.splits
         return sum
     }
 

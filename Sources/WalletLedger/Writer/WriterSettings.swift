@@ -11,6 +11,8 @@ package struct WriterSettings: Sendable {
     package var clockShiftSeconds: @Sendable () -> Int64
     /// What only a bug or a broken database does, for our log: no values of rows.
     package var onEvent: @Sendable (WriterEvent) -> Void
+    /// Development only; none in production.
+    package var faults = FaultPoints.none
 
     /// A lane a core. Measured (decision 0005): with one lane clients, lane and database wait for each other in turn;
     /// with more lanes than cores batches get smaller and each costs its round trips and its flush.
@@ -36,6 +38,10 @@ package enum WriterEvent: Sendable {
     case reconnecting(lane: Int, reason: String)
     /// The commit's outcome was unknown: the batch runs again, stored keys turn what did commit into replays.
     case outcomeUnknown(commands: Int)
+    /// It was found out: the commit had happened, or it had not and the batch was done now.
+    case outcomeSettled(wasCommitted: Bool, commands: Int)
+    /// The database refused a batch for one of its commands: it is looked for in halves.
+    case splitting(state: String, commands: Int)
     /// The database refused a batch; it runs again.
     case retrying(state: String, commands: Int)
     /// One command alone could not be settled and was told `overloaded`; `reason` says what stood in its way.

@@ -35,6 +35,7 @@ struct Config: Sendable {
     let migrationsFolder: String
     let extraRoots: Set<Fingerprint>
     let clockFile: String?
+    let faults: FaultPoints
     /// Nil: where PostgreSQL usually is.
     let postgresBin: String?
 
@@ -63,6 +64,7 @@ struct Config: Sendable {
         migrationsFolder = reader.text(.migrations) ?? MigrationsFolder.find()
         extraRoots = reader.roots(.extraRoots)
         clockFile = reader.text(.clockFile)
+        faults = reader.faults()
         postgresBin = reader.text(.postgresBin)
         if mode == .production { reader.refuseDevelopmentSettings() }
         guard reader.problems.isEmpty else { throw Failure(reader.problems, .configuration) }

@@ -1,4 +1,5 @@
 internal import WalletDomain
+internal import WalletLedger
 
 /// One environment variable, as `coffer help config` tells it.
 struct Setting: Sendable {
@@ -78,6 +79,9 @@ extension Setting {
     static let clockFile = Setting(
         name: "COFFER_CLOCK_FILE", summary: "A file with seconds to add to the database's clock, read each batch.",
         range: "path of a file with a whole number", isDevelopmentOnly: true)
+    static let fault = Setting(
+        name: "COFFER_FAULT", summary: "Where the process stops (SIGSTOP) or dies (SIGKILL) on purpose, once.",
+        range: FaultPoints.shape, isDevelopmentOnly: true)
     static let postgresBin = Setting(
         name: "COFFER_POSTGRES_BIN", summary: "Where coffer dev finds PostgreSQL's server programs.",
         range: "path of a folder with initdb and postgres", fallback: "/usr/lib/postgresql/15/bin, then PATH")
@@ -85,6 +89,6 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
-            refundWalk, lanes, pool, drainDelay, zone, migrations, extraRoots, clockFile, postgresBin,
+            refundWalk, lanes, pool, drainDelay, zone, migrations, extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

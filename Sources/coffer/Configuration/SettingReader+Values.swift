@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Foundation
 internal import HTTPServer
+internal import WalletLedger
 internal import WalletServer
 
 /// Settings with a shape of their own.
@@ -75,6 +76,15 @@ extension SettingReader {
         let certificates = PEMFile.certificates(in: (try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
         if certificates.isEmpty { problem(setting, "names a file without a PEM certificate: \(path)") }
         return Set(certificates.map { Fingerprint(ofCertificate: $0) })
+    }
+
+    mutating func faults() -> FaultPoints {
+        guard let text = text(.fault) else { return .none }
+        guard let faults = FaultPoints(text) else {
+            problem(.fault, "must be \(Setting.fault.range)")
+            return .none
+        }
+        return faults
     }
 
     mutating func refuseDevelopmentSettings() {

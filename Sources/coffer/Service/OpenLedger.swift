@@ -29,11 +29,12 @@ struct OpenLedger: Sendable {
     }
 
     func makeWriter(log: ServiceLog) -> Writer {
-        Writer(
-            WriterSettings(
-                postgres: LedgerSettings.pool(conninfo: config.databaseURL, applicationName: "coffer/lane"),
-                lanes: config.lanes, clockShiftSeconds: config.clockShiftSeconds
-            ) { log.add(LogEvent($0)) })
+        var settings = WriterSettings(
+            postgres: LedgerSettings.pool(conninfo: config.databaseURL, applicationName: "coffer/lane"),
+            lanes: config.lanes, clockShiftSeconds: config.clockShiftSeconds
+        ) { log.add(LogEvent($0)) }
+        settings.faults = config.faults
+        return Writer(settings)
     }
 
     func close() async { await pool.close() }
@@ -46,6 +47,12 @@ extension LogEvent {
             self.init(.warning, "lane reconnects", [("lane", .number(Int64(lane))), ("reason", .text(reason))])
         case .outcomeUnknown(let commands):
             self.init(.warning, "commit unconfirmed, batch runs again", [("commands", .number(Int64(commands)))])
+        case .outcomeSettled(let wasCommitted, let commands):
+            self.init(
+                .info, "commit settled",
+                [("was", .text(wasCommitted ? "committed" : "absent")), ("commands", .number(Int64(commands)))])
+        case .splitting(let state, let commands):
+            self.init(.warning, "batch split", [("state", .text(state)), ("commands", .number(Int64(commands)))])
         case .retrying(let state, let commands):
             self.init(.info, "batch runs again", [("state", .text(state)), ("commands", .number(Int64(commands)))])
         case .gaveUp(let reason): self.init(.warning, "command given up as overloaded", [("reason", .text(reason))])

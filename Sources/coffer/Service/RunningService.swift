@@ -47,6 +47,7 @@ struct RunningService: Sendable {
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace
         settings.apple = AppleDesk(config)
+        settings.faults = config.faults
         settings.log = target
         let service = WalletService(parts, settings)
         try await service.start()

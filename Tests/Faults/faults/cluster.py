@@ -18,7 +18,8 @@ PORT = 5432  # the name of the socket only: nothing listens on the network
 SETTINGS = {
     "listen_addresses": "''", "fsync": "on", "synchronous_commit": "on", "full_page_writes": "on",
     "max_connections": "60", "shared_buffers": "32MB", "deadlock_timeout": "100ms", "log_min_messages": "log",
-    "autovacuum": "off", "restart_after_crash": "on", "client_connection_check_interval": "1s",
+    "autovacuum": "off", "recovery_init_sync_method": "syncfs", "restart_after_crash": "on",
+    "client_connection_check_interval": "1s",
 }
 START_SECONDS_MAX = 60
 

@@ -23,6 +23,10 @@ class Failed(Exception):
     """A case did not end as it must; the sentence says how."""
 
 
+class Skipped(Exception):
+    """A case cannot be played on this machine; the sentence says why."""
+
+
 class Stage:
     """`with Stage(binary, seed) as stage:`"""
 

@@ -1,0 +1,96 @@
+"""Plays cases one after the other: the matrix on one stage, every other case on a stage of its own."""
+
+import collections
+import random
+import time
+
+from . import checker, history, matrix
+from .proxy import Proxy
+from .stage import Failed, Skipped, Stage
+
+# Of a submission: each point and each killer a few times, rotating with nothing: always the same ones.
+SHORT = ("0-accepted:service_kill9", "1-queued:backend_terminated", "2-locked:connection_cut",
+         "3-before_commit:service_kill9", "3-before_commit:backend_terminated", "4-commit_sent:postmaster_kill9",
+         "5-committed:connection_cut", "5-committed:black_hole", "6-unanswered:service_kill9",
+         "7-half_answered:connection_cut", "8-answered:postmaster_kill9")
+
+
+class MatrixPlay:
+    """One point and one killer, on the stage that all of them share."""
+
+    def __init__(self, case):
+        self.case, self.name, self.is_short = case, case.name, case.name in SHORT
+
+    def play(self, evening):
+        stage = evening.shared()
+        try:
+            self.case.run(stage, random.Random(f"{evening.seed}:{self.name}").randint(1, matrix.NTH_MAX))
+            stage.settle_and_check()
+        except BaseException:
+            evening.leave_shared()
+            raise
+
+
+PLAYS = [MatrixPlay(case) for case in matrix.CASES]
+
+
+def chosen(only, short):
+    parts = [part for part in only.split(",") if part]
+    return [play for play in PLAYS
+            if (not parts or any(part in play.name for part in parts)) and (not short or play.is_short)]
+
+
+class Evening:
+    """What a run needs from case to case, and what it adds up to."""
+
+    def __init__(self, coffer, seed):
+        self.coffer, self.seed = coffer, seed
+        self.failed, self.skipped = [], []
+        self.counts = collections.Counter()
+        self._stage = None
+
+    def play(self, play):
+        started = time.monotonic()
+        try:
+            play.play(self)
+            verdict = "passed"
+        except Skipped as why:
+            self.skipped.append(play)
+            verdict = f"SKIPPED: {why}"
+        except Exception as error:
+            self.failed.append(play)
+            verdict = (f"FAILED: {error if isinstance(error, Failed) else repr(error)}\n"
+                       f"  again: Tests/Faults/run --coffer {self.coffer} --seed {self.seed} --only '{play.name}'")
+        print(f"{play.name}: {verdict} ({time.monotonic() - started:.1f} s)", flush=True)
+
+    def shared(self):
+        if self._stage is None:
+            self._stage = Stage(self.coffer, self.seed, proxy=Proxy())
+            self._stage.__enter__()
+            self._stage.service.start()
+            self._stage.load.run(40)
+        return self._stage
+
+    def leave_shared(self):
+        """Its next user gets a new one."""
+        if self._stage is not None:
+            stage, self._stage = self._stage, None
+            try:
+                self.add_up(stage)
+            finally:
+                stage.close()
+
+    def add_up(self, stage):
+        """What a stage's run has shown, for the end."""
+        self.counts.update(checker.tally(history.read(stage.history.path)))
+        self.counts["unknown_outcomes"] += len(stage.service.events("commit unconfirmed, batch runs again"))
+        for event in stage.service.events("commit settled"):
+            self.counts[f"settled_{event['was']}"] += 1
+        self.counts["split_batches"] += len(stage.service.events("batch split"))
+        self.counts["retried_batches"] += len(stage.service.events("batch runs again"))
+
+    def end(self, judges_all):
+        """Adds up; a whole run in which something never happened has proved less than it seems."""
+        self.leave_shared()
+        print("faults: " + " ".join(f"{name}={count}" for name, count in sorted(self.counts.items())))
+        return len(self.failed)
