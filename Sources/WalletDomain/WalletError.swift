@@ -13,6 +13,9 @@ package enum WalletError: Error, Equatable, Sendable {
     case alreadyOwned(by: OperationID)
     case insufficientCoins(balance: CoinAmount, required: CoinAmount)
     case walletInDebt(debt: CoinAmount)
+    case spendNotFound
+    /// An undo asks for more than is left of the spend; `undone` of what was paid is back already.
+    case moreThanPaid(paid: CoinAmount, undone: CoinAmount)
     case walletFrozen
     case userErased
     case sandboxNotAllowed

@@ -108,6 +108,9 @@ extension Problem {
             self.init(
                 code: .insufficientCoins, [.number("balance", balance.coins), .number("required", required.coins)])
         case .walletInDebt(let debt): self.init(code: .walletInDebt, [.number("debt", debt.coins)])
+        case .spendNotFound: self.init(code: .spendNotFound)
+        case .moreThanPaid(let paid, let undone):
+            self.init(code: .moreThanPaid, [.number("paid", paid.coins), .number("undone", undone.coins)])
         case .walletFrozen: self.init(code: .walletFrozen)
         case .userErased: self.init(code: .userErased)
         case .sandboxNotAllowed: self.init(code: .sandboxNotAllowed)

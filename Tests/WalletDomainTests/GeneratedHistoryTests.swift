@@ -50,6 +50,10 @@ struct GeneratedHistory {
                 let found = PlainModel.verdict(of: result)
                 if expected != found { return "\(command.action): expected \(expected), found \(found)" }
             }
+            // Whoever undoes a spend has seen its answer: it is named in later batches only.
+            for case (let command, .success(.done(let entries, replayed: false))) in zip(commands, results) {
+                if case .spend = command.action { model.named(entries[0].operation, command.wallet.uuid.uuid.0) }
+            }
             if let broken = Invariants.broken(states: ledger.states, journal: ledger.journal) { return broken }
         }
         for number in [1, 2] as [UInt8] where model.total(number, at: ledger.at) != spendable(number) {
@@ -78,14 +82,23 @@ struct GeneratedHistory {
         return Samples.word(random.below(40), percent: percent[random.below(percent.count)])
     }
 
+    /// Of a spend of either wallet, or of something that is none.
+    private mutating func undo() -> (Command.Action, Int) {
+        let spends = ledger.journal.filter { $0.kind == .spent }.map(\.operation)
+        let known = spends.isEmpty || random.chance(5) ? Int64(random.below(9)) : spends[random.below(spends.count)]
+        let coins = random.chance(50) ? Int64(1 + random.below(60)) : nil
+        return (Samples.undo(known, coins: coins), 5_000 + Int(known) * 100 + Int(coins ?? 0))
+    }
+
     /// The fingerprint tells requests apart as the endpoint's would.
     private mutating func action() -> (Command.Action, Int) {
-        switch random.below(8) {
+        switch random.below(10) {
         case 0, 6:
             let transaction = 1 + random.below(5)
             let word = random.chance(20) ? word() : nil
             let credit = Samples.credit(transaction, coins: 50, bonus: Int64(transaction % 2 * 7), word: word)
             return (.credit(credit), 1_000)
+        case 8, 9: return undo()
         case 7: return (Samples.refund(1 + random.below(5), word()), 900)
         case 1:
             let coins = Int64(1 + random.below(40))

@@ -10,6 +10,10 @@ struct PlainModel {
     private var keys: [String: UUID] = [:]
     private var owners: [TransactionID: UInt8] = [:]
     private var words: [TransactionID: StoreWord] = [:]
+    /// Of each wallet, the numbers that the ledger gave to its spends, in their order.
+    private var spends: [UInt8: [Int64]] = [:]
+    /// Which of a wallet's spends gave an item.
+    private var givers: [String: Int] = [:]
 
     static func verdict(of result: Result<Outcome, WalletError>) -> Verdict {
         switch result {
@@ -34,6 +38,9 @@ struct PlainModel {
         return verdict
     }
 
+    /// The wallet's next spend is known under this number from now on.
+    mutating func named(_ sequence: Int64, _ wallet: UInt8) { spends[wallet, default: []].append(sequence) }
+
     func total(_ wallet: UInt8, at moment: Instant) -> Int64 {
         Int64(purses[wallet]?.live(at: moment).count ?? 0)
     }
@@ -49,6 +56,7 @@ struct PlainModel {
             purses[wallet, default: PlainPurse()].add(Int(grant.coins.coins), sale: nil, expiry: grant.expiresAt)
             return .done
         case .spend(let spend): return apply(spend, to: wallet, at: moment)
+        case .undo(let undo): return apply(undo, to: wallet, at: moment)
         }
     }
 
@@ -103,7 +111,20 @@ struct PlainModel {
         guard price == Int(spend.expectedPrice.coins), !owned.contains(title), debt(wallet) == 0,
             purses[wallet, default: PlainPurse()].spend(total, at: moment)
         else { return .refused }
-        if spend.item.text != "a" { owned.insert(title) }
+        if spend.item.text != "a" {
+            owned.insert(title)
+            givers[title] = (purses[wallet]?.spends.count ?? 0) - 1
+        }
+        return .done
+    }
+
+    private mutating func apply(_ undo: UndoSpend, to wallet: UInt8, at moment: Instant) -> Verdict {
+        guard let spend = spends[wallet]?.firstIndex(of: undo.spend),
+            purses[wallet]?.undo(spend, undo.coins.map { Int($0.coins) }, at: moment) == true
+        else { return .refused }
+        if purses[wallet]?.spends[spend].coins.isEmpty == true {
+            owned = owned.filter { !$0.hasPrefix("\(wallet)/") || givers[$0] != spend }
+        }
         return .done
     }
 }

@@ -29,6 +29,9 @@ struct PlainPurse {
 
     func live(at moment: Instant) -> [Coin] { coins.filter { $0.expiry.map { moment < $0 } ?? true } }
 
+    /// Coins of each spend that did not come back, in the order of their use, and whether some did.
+    private(set) var spends: [(coins: [Coin], isTouched: Bool)] = []
+
     /// Coins that expire go first, the soonest first, then other free ones, then bought ones.
     mutating func spend(_ count: Int, at moment: Instant) -> Bool {
         var purse = live(at: moment)
@@ -38,6 +41,19 @@ struct PlainPurse {
             return mine != theirs ? mine < theirs : left.heap < right.heap
         }
         coins = Array(purse.dropFirst(count))
+        spends.append((Array(purse.prefix(count)), false))
+        return true
+    }
+
+    /// The coins used last come back first; those whose time is over meanwhile are gone.
+    /// - Returns: whether the spend had as many left; a free one is undone once.
+    mutating func undo(_ spend: Int, _ count: Int?, at moment: Instant) -> Bool {
+        let (paid, isTouched) = spends[spend]
+        let wanted = count ?? paid.count
+        guard wanted <= paid.count, wanted > 0 || (count == nil && !isTouched) else { return false }
+        coins += paid.suffix(wanted).filter { $0.expiry.map { moment < $0 } ?? true }
+        spends[spend] = (Array(paid.dropLast(wanted)), true)
+        meetDebts()
         return true
     }
 

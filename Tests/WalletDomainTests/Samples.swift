@@ -81,6 +81,10 @@ enum Samples {
         .spend(SpendItem(item: item(name), expectedPrice: coins(price), quantity: quantity))
     }
 
+    static func undo(_ spend: Int64, coins: Int64? = nil, note: Note? = nil) -> Command.Action {
+        .undo(UndoSpend(spend: spend, coins: coins.map { self.coins($0) }, note: note))
+    }
+
     static func grant(_ amount: Int64, expiresAt: Instant? = nil) -> Command.Action {
         .grant(GrantCoins(coins: coins(amount), expiresAt: expiresAt, note: Note(text: "because", digest: [7])))
     }
@@ -106,6 +110,11 @@ struct MemoryLedger {
         }
         for id in states.keys {
             states[id]?.refundEntries = journal.filter { $0.wallet == id && $0.kind.isAboutRefunds }
+            states[id]?.spends = [:]
+        }
+        for case (let wallet, .undo(let undo)) in commands.map({ ($0.wallet, $0.action) }) {
+            let spend = spend(undo.spend, of: wallet)
+            states[wallet]?.spends[undo.spend] = spend
         }
         var batch = Batch(
             LoadedBatch(
@@ -122,6 +131,15 @@ struct MemoryLedger {
             }
         }
         return results
+    }
+
+    /// As the statements of `SpendTickets` read it.
+    private func spend(_ sequence: Int64, of wallet: WalletID) -> PaidSpend? {
+        let own = journal.filter { $0.wallet == wallet }
+        let undos = own.filter { $0.kind == .undone && $0.references.refersTo == sequence }
+        var undone: [Int32: Int64] = [:]
+        for use in undos.flatMap(\.lots) { undone[use.lot, default: 0] += use.coins }
+        return PaidSpend(own.filter { $0.operation == sequence }, undone: undone, isTouched: !undos.isEmpty)
     }
 
     mutating func run(_ command: Command) -> Result<Outcome, WalletError> { run([command])[0] }

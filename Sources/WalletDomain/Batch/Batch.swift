@@ -12,6 +12,7 @@ package struct Batch: Sendable {
     package private(set) var notes: [WalletNote] = []
     private var operations: [OperationKey: [Entry]]
     private let offers: [ItemID: Offer]
+    private let isComplete: Bool
     private let at: Instant
 
     package init(_ loaded: LoadedBatch) {
@@ -20,6 +21,7 @@ package struct Batch: Sendable {
         operations = loaded.operations
         offers = loaded.offers
         at = loaded.at
+        isComplete = loaded.isComplete
     }
 
     package mutating func decide(_ command: Command) -> Result<Outcome, WalletError> {
@@ -31,12 +33,17 @@ package struct Batch: Sendable {
     }
 
     private mutating func outcome(of command: Command) throws(WalletError) -> Outcome {
-        guard let book = books[command.wallet] else { throw .ledgerUnavailable }
+        guard let book = books[command.wallet] else { throw absence(of: command) }
         if let replay = try replay(command) { return replay }
         try checkStatus(book.state.status, for: command.action)
         let outcome = try apply(command, at: book.moment(at))
         if case .done(let entries, _) = outcome, let key = OperationKey(command) { operations[key] = entries }
         return outcome
+    }
+
+    private func absence(of command: Command) -> WalletError {
+        guard isComplete, let error = command.action.errorWithoutWallet else { return .ledgerUnavailable }
+        return error
     }
 
     /// The stored operation under the command's key, if it is the same request.
@@ -49,7 +56,9 @@ package struct Batch: Sendable {
     /// A frozen wallet is still credited; it cannot spend.
     private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
         switch (status, action) {
-        case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.erased, .refund): return
+        case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.frozen, .undo),
+            (.erased, .refund):
+            return
         case (.frozen, .spend): throw .walletFrozen
         case (.merged, _): throw .ledgerUnavailable
         case (.erased, _): throw .userErased
@@ -76,6 +85,10 @@ package struct Batch: Sendable {
             return try apply(credit, to: &book, stamp: stamp(CreditPurchase.shape))
         case .refund(let refund):
             return try apply(refund, to: &book, stamp: stamp(RefundPurchase.shape))
+        case .undo(let undo):
+            let entries = try undo.decide(&book, stamp: stamp(UndoSpend.shape))
+            if let note = undo.note { notes.append(WalletNote(wallet: command.wallet, note: note)) }
+            return .done(entries, replayed: false)
         }
     }
 
@@ -115,6 +128,8 @@ package struct LoadedBatch: Sendable {
     package var operations: [OperationKey: [Entry]]
     package var offers: [ItemID: Offer]
     package var transactions: [StoreTransaction.Key: StoreTransaction]
+    /// Every wallet that there is was read; false if some were passed over.
+    package var isComplete = true
 
     package init(
         at: Instant, wallets: [WalletID: WalletState], operations: [OperationKey: [Entry]] = [:],

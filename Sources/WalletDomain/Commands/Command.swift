@@ -11,13 +11,22 @@ package struct Command: Sendable {
         case grant(GrantCoins)
         case credit(CreditPurchase)
         case refund(RefundPurchase)
+        case undo(UndoSpend)
 
         /// The purchase that is decided on, if any.
         package var purchase: StoreTransaction.Key? {
             switch self {
             case .credit(let credit): credit.key
             case .refund(let refund): refund.key
-            case .spend, .grant: nil
+            case .spend, .grant, .undo: nil
+            }
+        }
+
+        /// What to say if the wallet does not exist: set for commands about something in it, which make no wallet.
+        package var errorWithoutWallet: WalletError? {
+            switch self {
+            case .undo: .spendNotFound
+            case .spend, .grant, .credit, .refund: nil
             }
         }
     }

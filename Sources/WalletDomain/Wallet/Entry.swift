@@ -34,10 +34,16 @@ package struct Entry: Hashable, Sendable {
         package var product: String?
         /// SHA-256 of the text in `notes`.
         package var note: [UInt8]?
+        /// The operation of the same wallet that this entry is about, by its first entry: the hold that a capture or a
+        /// release ends, the spend that an undo takes back.
+        package var refersTo: Int64?
+        /// When a hold ends by itself.
+        package var expiresAt: Instant?
 
         package init(
             item: ItemID? = nil, quantity: Int32? = nil, unitPrice: Int64? = nil, priceVersion: Int32? = nil,
-            transaction: TransactionID? = nil, product: String? = nil, note: [UInt8]? = nil
+            transaction: TransactionID? = nil, product: String? = nil, note: [UInt8]? = nil, refersTo: Int64? = nil,
+            expiresAt: Instant? = nil
         ) {
             self.item = item
             self.quantity = quantity
@@ -46,6 +52,8 @@ package struct Entry: Hashable, Sendable {
             self.transaction = transaction
             self.product = product
             self.note = note
+            self.refersTo = refersTo
+            self.expiresAt = expiresAt
         }
     }
 
@@ -74,7 +82,8 @@ package struct Entry: Hashable, Sendable {
 /// What the first entry of an operation carries besides: how a repeat finds it and how its answer is rendered.
 package struct OperationHead: Hashable, Sendable {
     package var idempotency: Idempotency?
-    /// How many entries the operation has; their sequences follow one another.
+    /// How many entries the operation's answer is rendered from, one after the other: its own, and those of what
+    /// followed from it at once (coins that expired, debts that were met).
     package var entryCount: Int16
     /// Version of the answer's shape.
     package var shape: Int16

@@ -12,6 +12,10 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
     case refundReversed = 7
     /// What was owed is forgiven.
     case debtWrittenOff = 8
+    /// A spend was taken back, whole or in part: coins return to the lots that paid.
+    case undone = 12
+    /// An item is no longer owned, since its spend was undone. Moves no coins.
+    case ownershipEnded = 13
 
     /// The word used in JSON, exports and documents.
     package var name: String {
@@ -24,6 +28,8 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         case .debtSettled: "debt_settled"
         case .refundReversed: "refund_reversed"
         case .debtWrittenOff: "debt_written_off"
+        case .undone: "undone"
+        case .ownershipEnded: "ownership_ended"
         }
     }
 }

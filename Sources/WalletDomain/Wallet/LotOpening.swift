@@ -42,12 +42,26 @@ package struct LotOpening: Hashable, Sendable {
     }
 }
 
-/// A user owns an item since an operation.
+/// A user owns an item since an operation, until another one ends that.
+///
+/// Twin: table `ownerships` in `Migrations/0001_create_wallet.sql` and `0007_undo_spends.sql`.
 package struct ItemOwnership: Hashable, Sendable {
     package let wallet: WalletID
     package let item: ItemID
     package let operation: Int64
     package let since: Instant
+    package var end: End?
+
+    package struct End: Hashable, Sendable {
+        /// Sequence of the operation that ended it.
+        package let operation: Int64
+        package let at: Instant
+
+        package init(operation: Int64, at: Instant) {
+            self.operation = operation
+            self.at = at
+        }
+    }
 
     package init(wallet: WalletID, item: ItemID, operation: Int64, since: Instant) {
         self.wallet = wallet
@@ -55,4 +69,13 @@ package struct ItemOwnership: Hashable, Sendable {
         self.operation = operation
         self.since = since
     }
+}
+
+/// An ownership of earlier batches that ends.
+package struct OwnershipEnd: Hashable, Sendable {
+    package let wallet: WalletID
+    package let item: ItemID
+    /// Sequence of the operation that gave it.
+    package let given: Int64
+    package let end: ItemOwnership.End
 }

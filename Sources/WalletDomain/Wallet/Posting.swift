@@ -5,7 +5,7 @@ package struct Posting: Sendable {
     package let credit: Account
     package let coins: Int64
     package let lots: [LotUse]
-    package let references: Entry.References
+    package private(set) var references: Entry.References
     package let storeAt: Instant?
 
     package init(
@@ -21,5 +21,12 @@ package struct Posting: Sendable {
         self.lots = lots
         self.references = references
         self.storeAt = storeAt
+    }
+
+    /// The same, about an earlier operation.
+    func referring(to operation: Int64) -> Posting {
+        var posting = self
+        posting.references.refersTo = operation
+        return posting
     }
 }

@@ -64,7 +64,9 @@ package struct RefundTally: Hashable, Sendable {
             writtenOff += coins
         case (.refundReversed, _, .debt): openDebt -= coins
         case (.refundReversed, _, _): for use in lots { giveBack(use) }
-        case (.sold, _, _), (.granted, _, _), (.spent, _, _), (.expired, _, _): return
+        case (.sold, _, _), (.granted, _, _), (.spent, _, _), (.expired, _, _), (.undone, _, _),
+            (.ownershipEnded, _, _):
+            return
         }
     }
 

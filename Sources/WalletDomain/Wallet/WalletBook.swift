@@ -11,6 +11,7 @@ package struct WalletBook: Sendable {
     package private(set) var newLots: [LotOpening] = []
     package private(set) var changedLots: Set<Int32> = []
     package private(set) var newOwnerships: [ItemOwnership] = []
+    package private(set) var endedOwnerships: [OwnershipEnd] = []
     /// As the postings decided so far leave them.
     package internal(set) var refunds: RefundTallies
     package let loadedStatus: WalletState.Status
@@ -32,12 +33,15 @@ package struct WalletBook: Sendable {
     package func lot(_ number: Int32) -> Lot? { state.lots.first { $0.number == number } }
 
     /// Writes one operation: its postings become consecutive entries, the first carries the head.
-    package mutating func post(_ postings: [Posting], as operation: OperationStamp) -> [Entry] {
+    package mutating func post(
+        _ postings: [Posting], as operation: OperationStamp, answeredBy entryCount: Int? = nil
+    ) -> [Entry] {
         precondition(!postings.isEmpty, "an accepted command writes at least one entry")
         let first = state.sequence + 1
         for (index, posting) in postings.enumerated() {
             let head = OperationHead(
-                idempotency: operation.idempotency, entryCount: Int16(postings.count), shape: operation.shape)
+                idempotency: operation.idempotency, entryCount: Int16(entryCount ?? postings.count),
+                shape: operation.shape)
             append(posting, operation: first, head: index == 0 ? head : nil, stamp: operation)
         }
         return Array(entries.suffix(postings.count))
@@ -45,10 +49,24 @@ package struct WalletBook: Sendable {
 
     /// Writes several operations of nobody's call: each run of postings of one kind is one.
     package mutating func postRuns(_ postings: [Posting], as stamp: OperationStamp) -> [Entry] {
+        Self.runs(postings).flatMap { post($0, as: stamp) }
+    }
+
+    /// Writes the operation of a call and what follows from it at once, each run of postings of one kind as an
+    /// operation. The call's answer is rendered from them all.
+    package mutating func post(
+        _ postings: [Posting], followedBy others: [Posting], as stamp: OperationStamp
+    ) -> [Entry] {
+        let entries = post(postings, as: stamp, answeredBy: postings.count + others.count)
+        let nobodys = OperationStamp(caller: stamp.caller, idempotency: nil, shape: stamp.shape, at: stamp.at)
+        return entries + postRuns(others, as: nobodys)
+    }
+
+    private static func runs(_ postings: [Posting]) -> [[Posting]] {
         let kinds = postings.map(\.kind)
         let starts = postings.indices.filter { $0 == 0 || kinds[$0] != kinds[$0 - 1] }
         let ends = starts.dropFirst() + [postings.count]
-        return zip(starts, ends).flatMap { post(Array(postings[$0..<$1]), as: stamp) }
+        return zip(starts, ends).map { Array(postings[$0..<$1]) }
     }
 
     private mutating func append(
@@ -88,6 +106,12 @@ package struct WalletBook: Sendable {
     /// Coins that were removed return to their lots.
     mutating func restore(_ uses: [LotUse]) { change(uses) { $0.removed -= $1 } }
 
+    /// Coins of a spend return to the lots that paid.
+    mutating func returnUndone(_ uses: [LotUse], of spend: Int64) {
+        change(uses) { $0.consumed -= $1 }
+        state.spends[spend]?.note(uses)
+    }
+
     /// A wallet that refunds froze opens again when nothing is owed.
     mutating func freezeWhileInDebt(_ freezes: Bool) {
         switch (state.status, refunds.openDebt > 0) {
@@ -105,6 +129,7 @@ package struct WalletBook: Sendable {
             apply(&state.lots[index], use.coins)
             precondition(state.lots[index].available >= 0, "a decision took more from a lot than it has")
             precondition(state.lots[index].removed >= 0, "a decision gave back more than was removed from a lot")
+            precondition(state.lots[index].consumed >= 0, "a decision gave back more than was used of a lot")
             changedLots.insert(use.lot)
         }
     }
@@ -113,6 +138,19 @@ package struct WalletBook: Sendable {
         precondition(state.ownerships[item] == nil, "an item is owned once")
         state.ownerships[item] = operation
         newOwnerships.append(ItemOwnership(wallet: state.id, item: item, operation: operation, since: moment))
+    }
+
+    /// The item may be owned again, by another operation.
+    package mutating func disown(_ item: ItemID, by operation: Int64, at moment: Instant) {
+        guard let given = state.ownerships.removeValue(forKey: item) else {
+            preconditionFailure("what is not owned cannot end to be")
+        }
+        let end = ItemOwnership.End(operation: operation, at: moment)
+        if let new = newOwnerships.firstIndex(where: { $0.operation == given }) {
+            newOwnerships[new].end = end
+        } else {
+            endedOwnerships.append(OwnershipEnd(wallet: state.id, item: item, given: given, end: end))
+        }
     }
 }
 

@@ -18,10 +18,12 @@ package struct WalletState: Sendable {
     package var lastAt: Instant
     /// Head of the hash chain: 32 bytes.
     package var head: [UInt8]
-    /// Lots with coins left; all lots where a refund is decided. Order does not matter.
+    /// Lots with coins left; those that paid the spends below; all lots where a refund is decided. In no order.
     package var lots: [Lot]
-    /// Where a purchase is decided: all entries about refunds, in order.
+    /// Where a purchase or an undo is decided: all entries about refunds, in order.
     package var refundEntries: [Entry] = []
+    /// The spends that the batch names, by the sequence of their first entry.
+    package var spends: [Int64: PaidSpend] = [:]
     /// Of the items that the batch names: which are owned, and by which operation.
     package var ownerships: [ItemID: Int64]
 

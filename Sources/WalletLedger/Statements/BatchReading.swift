@@ -43,12 +43,14 @@ struct LoadUsedLots: Statement {
     }
 }
 
-/// All that refunds did to wallets of which a purchase is decided, in order.
+/// All that refunds did to wallets of which a purchase or an undo is decided, in order.
 struct LoadRefunds: Statement {
     static let sql = """
         SELECT \(EntryRow.columns("e"))
         FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
-        JOIN entries e ON e.bucket = n.bucket AND e.wallet = n.wallet AND e.kind BETWEEN 5 AND 8
+        CROSS JOIN LATERAL (
+            SELECT * FROM entries r WHERE r.bucket = n.bucket AND r.wallet = n.wallet AND r.kind BETWEEN 5 AND 8
+            OFFSET 0) e
         ORDER BY e.bucket, e.wallet, e.sequence
         """
     let wallets: [WalletID]
@@ -115,8 +117,18 @@ struct LoadOwnerships: Statement {
     static let sql = """
         SELECT o.wallet, o.item, o.operation
         FROM unnest($1::smallint[], $2::uuid[], $3::text[]) AS n (bucket, wallet, item)
-        JOIN ownerships o ON o.bucket = n.bucket AND o.wallet = n.wallet AND o.item = n.item
+        CROSS JOIN LATERAL (\(current("n"))) o
         """
+
+    /// Who owns the item that stands in the row `alias`. The offset keeps the planner, which knows the table as it was
+    /// when it was small, from reading all of the index.
+    static func current(_ alias: String) -> String {
+        """
+        SELECT c.wallet, c.item, c.operation FROM ownerships c WHERE c.bucket = \(alias).bucket
+            AND c.wallet = \(alias).wallet AND c.item = \(alias).item AND c.ended_by IS NULL OFFSET 0
+        """
+    }
+
     let pairs: [(wallet: WalletID, item: ItemID)]
 
     func bind(_ parameters: inout Parameters) {

@@ -111,8 +111,9 @@ struct InsertLots: Statement {
 struct InsertOwnerships: Statement {
     typealias Row = Void
     static let sql = """
-        INSERT INTO ownerships (bucket, wallet, item, operation, since)
-        SELECT * FROM unnest($1::smallint[], $2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[])
+        INSERT INTO ownerships (bucket, wallet, item, operation, since, ended_by, ended_at)
+        SELECT * FROM unnest($1::smallint[], $2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bigint[],
+            $7::timestamptz[])
         """
     let ownerships: [ItemOwnership]
 
@@ -122,5 +123,28 @@ struct InsertOwnerships: Statement {
         parameters.textArray(ownerships.map(\.item.text))
         parameters.int8Array(ownerships.map(\.operation))
         parameters.timestampArray(microseconds: ownerships.map(\.since.microseconds))
+        parameters.int8Array(ownerships.map { $0.end?.operation })
+        parameters.timestampArray(microseconds: ownerships.map { $0.end?.at.microseconds })
+    }
+}
+
+/// What the batch's undos took. Before the new ones: an item is owned once at a time.
+struct EndOwnerships: Statement {
+    typealias Row = Void
+    static let sql = """
+        UPDATE ownerships o SET ended_by = n.ended_by, ended_at = n.ended_at
+        FROM unnest($1::smallint[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+            AS n (bucket, wallet, item, operation, ended_by, ended_at)
+        WHERE o.bucket = n.bucket AND o.wallet = n.wallet AND o.item = n.item AND o.operation = n.operation
+        """
+    let ends: [OwnershipEnd]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int2Array(ends.map(\.wallet.bucket))
+        parameters.uuidArray(ends.map(\.wallet.uuid))
+        parameters.textArray(ends.map(\.item.text))
+        parameters.int8Array(ends.map(\.given))
+        parameters.int8Array(ends.map(\.end.operation))
+        parameters.timestampArray(microseconds: ends.map(\.end.at.microseconds))
     }
 }

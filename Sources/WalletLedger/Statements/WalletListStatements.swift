@@ -75,7 +75,7 @@ struct ListPurchases: Statement {
 struct ListOwnerships: Statement {
     static let sql = """
         SELECT o.wallet, o.item, o.operation, o.since FROM ownerships o
-        WHERE o.bucket = $1 AND o.wallet = $2 AND o.item > $3 ORDER BY o.item LIMIT $4
+        WHERE o.bucket = $1 AND o.wallet = $2 AND o.item > $3 AND o.ended_by IS NULL ORDER BY o.item LIMIT $4
         """
     let wallet: WalletID
     let after: String

@@ -10,9 +10,12 @@ package enum WalletStatements {
             text(LockWallets.self), text(LockFreeWallets.self), text(LoadOpenLots.self), text(LoadOperations.self),
             text(LoadOwnerships.self), text(UpdateWallets.self), text(UpdateLots.self),
         ] + [
+            text(LoadUsedLots.self), text(LoadRefunds.self), text(LoadSpends.self), text(LoadUndone.self),
+            text(LoadSpentLots.self), text(LoadSpentOwnerships.self),
+        ] + [
             text(InsertMissingWallets.self), text(InsertLots.self), text(InsertEntries.self),
-            text(InsertOwnerships.self), text(InsertNotes.self), text(KeepCreditedProofs.self),
-            text(InsertPendingProof.self),
+            text(InsertOwnerships.self), text(EndOwnerships.self), text(InsertNotes.self),
+            text(KeepCreditedProofs.self), text(InsertPendingProof.self),
         ] + [
             text(ReadSummary.self), text(ListEntries.self), text(ListEntriesBackwards.self),
             text(FindOperation.self), text(ListLots.self), text(ListLotUses.self), text(ListOwnerships.self),

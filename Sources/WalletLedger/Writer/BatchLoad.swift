@@ -12,6 +12,7 @@ struct BatchLoad {
     private var lots: Ticket<LoadOpenLots>?
     private var usedLots: Ticket<LoadUsedLots>?
     private var refunds: Ticket<LoadRefunds>?
+    private var spends: SpendTickets?
     private var operations: Ticket<LoadOperations>?
     private var offers: Ticket<LoadOffers>?
     private var ownerships: Ticket<LoadOwnerships>?
@@ -35,8 +36,10 @@ struct BatchLoad {
         _ plan: BatchPlan, _ mode: BatchMode, in pipeline: Pipeline
     ) -> (Ticket<LockWallets>?, Ticket<LockFreeWallets>?) {
         if mode.insertsMissing {
-            let missing = plan.wallets.map { (id: $0, environment: plan.environments[$0] ?? .production) }
-            pipeline.add(InsertMissingWallets(wallets: missing))
+            let missing = plan.wallets.compactMap { wallet in
+                plan.environments[wallet].map { (id: wallet, environment: $0) }
+            }
+            if !missing.isEmpty { pipeline.add(InsertMissingWallets(wallets: missing)) }
         }
         if mode.skipsLocked { return (nil, pipeline.add(LockFreeWallets(wallets: plan.wallets))) }
         return (pipeline.add(LockWallets(wallets: plan.wallets)), nil)
@@ -44,10 +47,9 @@ struct BatchLoad {
 
     private mutating func addReading(_ plan: BatchPlan, _ connection: LaneConnection) {
         if !plan.wallets.isEmpty { lots = pipeline.add(LoadOpenLots(wallets: plan.wallets)) }
-        if !plan.purchasing.isEmpty {
-            usedLots = pipeline.add(LoadUsedLots(wallets: plan.purchasing))
-            refunds = pipeline.add(LoadRefunds(wallets: plan.purchasing))
-        }
+        if !plan.purchasing.isEmpty { usedLots = pipeline.add(LoadUsedLots(wallets: plan.purchasing)) }
+        if !plan.refunding.isEmpty { refunds = pipeline.add(LoadRefunds(wallets: plan.refunding)) }
+        if !plan.spends.isEmpty { spends = SpendTickets(plan.spends, in: pipeline) }
         if !plan.keys.isEmpty { operations = pipeline.add(LoadOperations(keys: plan.keys)) }
         if !plan.items.isEmpty {
             offers = pipeline.add(LoadOffers(items: plan.items, notOverAt: connection.lastTime))
@@ -69,9 +71,10 @@ struct BatchLoad {
         guard let beat = beat.rows.first, let now = clock.rows.first else { throw .leaseLost }
         connection.sawTime(now)
         let transactions = (purchases?.rows ?? []).map { ($0.key, $0) }
-        let batch = LoadedBatch(
+        var batch = LoadedBatch(
             at: now, wallets: wallets(), operations: knownOperations(), offers: knownOffers(),
             transactions: Dictionary(uniqueKeysWithValues: transactions))
+        batch.isComplete = free == nil
         return Loaded(batch: batch, beat: beat)
     }
 
@@ -82,6 +85,7 @@ struct BatchLoad {
         for row in usedLots?.rows ?? [] { wallets[row.wallet]?.lots.append(row.lot) }
         for entry in refunds?.rows ?? [] { wallets[entry.wallet]?.refundEntries.append(entry) }
         for row in ownerships?.rows ?? [] { wallets[row.wallet]?.ownerships[row.item] = row.operation }
+        spends?.add(to: &wallets)
         return wallets
     }
 

@@ -4,23 +4,34 @@ import WalletDomain
 struct BatchPlan {
     /// Locked and read; in key order.
     let wallets: [WalletID]
+    /// Of `wallets` those that are made if they do not exist, and where.
+    let environments: [WalletID: StoreEnvironment]
     /// Taken as the lane left them.
     let recent: [WalletID: WalletState]
-    let environments: [WalletID: StoreEnvironment]
     let purchases: [StoreTransaction.Key]
-    /// Wallets of which a purchase is decided: what refunds did to them is loaded, and their used up lots as well.
+    /// Wallets of which a purchase is decided: their used up lots are loaded.
     let purchasing: [WalletID]
+    /// Wallets of which a purchase or an undo is decided: what refunds did to them is loaded.
+    let refunding: [WalletID]
+    /// Spends that are undone.
+    let spends: [OperationID]
     let keys: [OperationKey]
     let items: [ItemID]
     let pairs: [(wallet: WalletID, item: ItemID)]
 
     init(_ commands: [WalletDomain.Command], memory: borrowing LaneMemory, trusts: Bool) {
+        var named: Set<WalletID> = []
         var environments: [WalletID: StoreEnvironment] = [:]
         var purchases: Set<StoreTransaction.Key> = []
         var purchasing: Set<WalletID> = []
         var pairs: Set<Pair> = []
+        var spends: Set<OperationID> = []
         for command in commands {
-            environments[command.wallet] = command.environment
+            named.insert(command.wallet)
+            if command.action.errorWithoutWallet == nil { environments[command.wallet] = command.environment }
+            if case .undo(let undo) = command.action {
+                spends.insert(OperationID(wallet: command.wallet, sequence: undo.spend))
+            }
             if case .spend(let spend) = command.action {
                 pairs.insert(Pair(wallet: command.wallet, item: spend.item))
             }
@@ -29,12 +40,15 @@ struct BatchPlan {
             purchasing.insert(command.wallet)
         }
         // Purchases are locked after all wallets of their batch: then none may be left to be locked later.
-        let recent = trusts && purchases.isEmpty ? Self.recent(environments.keys, memory) : [:]
-        wallets = environments.keys.filter { recent[$0] == nil }.sorted { ($0.bucket, $0) < ($1.bucket, $1) }
+        let undoing = Set(spends.map(\.wallet))
+        let recent = trusts && purchases.isEmpty ? Self.recent(named.subtracting(undoing), memory) : [:]
+        wallets = Self.inKeyOrder(named.filter { recent[$0] == nil })
         self.recent = recent
         self.environments = environments
         self.purchases = purchases.sorted()
-        self.purchasing = purchasing.sorted { ($0.bucket, $0) < ($1.bucket, $1) }
+        self.purchasing = Self.inKeyOrder(purchasing)
+        refunding = Self.inKeyOrder(purchasing.union(undoing))
+        self.spends = Array(spends)
         // A key used before makes an effect on a recent wallet collide, so it need not be looked up.
         keys = Array(Set(commands.compactMap { recent[$0.wallet] == nil ? OperationKey($0) : nil }))
         items = Set(pairs.map(\.item)).sorted()
@@ -44,6 +58,10 @@ struct BatchPlan {
     private struct Pair: Hashable {
         let wallet: WalletID
         let item: ItemID
+    }
+
+    private static func inKeyOrder(_ wallets: some Sequence<WalletID>) -> [WalletID] {
+        wallets.sorted { ($0.bucket, $0) < ($1.bucket, $1) }
     }
 
     private static func recent(

@@ -21,7 +21,7 @@ struct BatchRun {
         let deadlineMs = max(1, ReconnectPause.milliseconds(until: attempt.latestDeadline))
         var loaded = try BatchLoad(plan, connection, attempt.mode).run(connection, deadlineMs: deadlineMs)
         settings.faults.pass(.locked)
-        let areMissing = loaded.batch.wallets.count < plan.wallets.count + plan.recent.count
+        let areMissing = plan.environments.keys.contains { loaded.batch.wallets[$0] == nil }
         guard !areMissing || attempt.mode.insertsMissing else { throw .walletsMissing }
         memory.learn(loaded.batch.offers.values)
         loaded.batch.at = loaded.batch.at.adding(milliseconds: settings.clockShiftSeconds() * 1_000)

@@ -15,6 +15,8 @@ struct BatchWrite {
         heads = books.isEmpty ? [] : Self.addJournal(books, beat: beat, on: connection, to: pipeline)
         if !books.isEmpty {
             Self.addLots(books, connection.rowTypes, to: pipeline)
+            let ended = books.flatMap(\.endedOwnerships)
+            if !ended.isEmpty { pipeline.add(EndOwnerships(ends: ended)) }
             let ownerships = books.flatMap(\.newOwnerships)
             if !ownerships.isEmpty { pipeline.add(InsertOwnerships(ownerships: ownerships)) }
         }

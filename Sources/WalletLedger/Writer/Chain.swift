@@ -6,14 +6,23 @@ enum Chain {
     /// Hash before a wallet's first entry.
     static let origin = [UInt8](repeating: 0, count: 32)
 
-    /// A new layout gets a new number; old entries keep theirs.
-    private static let layout: UInt8 = 1
+    /// A new layout gets a new number; old entries keep theirs. Which one an entry has follows from its fields.
+    private enum Layout: UInt8 {
+        case plain = 1
+        /// Entries that refer to an operation or say when a hold ends.
+        case referring = 2
+
+        init(_ references: Entry.References) {
+            self = references.refersTo == nil && references.expiresAt == nil ? .plain : .referring
+        }
+    }
 
     /// SHA-256 of `entry` after `previous` (32 bytes each), with the batch's lane and beat.
     static func hash(of entry: Entry, after previous: [UInt8], lane: Int16, beat: Int64) -> [UInt8] {
         precondition(previous.count == origin.count, "a hash has 32 bytes")
+        let layout = Layout(entry.references)
         var bytes = CanonicalBytes()
-        bytes.append(layout)
+        bytes.append(layout.rawValue)
         bytes.append(previous)
         bytes.append(entry.wallet.uuid)
         bytes.append(entry.sequence)
@@ -27,6 +36,10 @@ enum Chain {
         bytes.append(entry.caller.number)
         append(entry.first, to: &bytes)
         append(entry.references, to: &bytes)
+        if layout == .referring {
+            bytes.append(optional: entry.references.refersTo)
+            bytes.append(optional: entry.references.expiresAt?.microseconds)
+        }
         bytes.append(entry.at.microseconds)
         bytes.append(optional: entry.storeAt?.microseconds)
         bytes.append(lane)

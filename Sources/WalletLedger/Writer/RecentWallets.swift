@@ -21,13 +21,14 @@ struct RecentWallets {
         return false
     }
 
-    /// After a confirmed commit. Ownerships and refunds are asked for each time.
+    /// After a confirmed commit. Ownerships, refunds and spends are asked for each time.
     mutating func keep(_ book: WalletBook, head: [UInt8]) {
         var state = book.state
         state.head = head
         state.lots.removeAll { $0.remaining == 0 }
         state.ownerships = [:]
         state.refundEntries = []
+        state.spends = [:]
         // A wallet with many open lots would fill the memory of hundreds.
         guard state.lots.count <= Limits.recentLotsMax else { return forget(state.id) }
         if young.count >= Limits.recentWalletsMax / 2 {

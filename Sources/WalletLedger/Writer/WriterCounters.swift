@@ -48,7 +48,7 @@ package struct WriterCounters: Sendable {
         case .spent: spentCoins += entry.coins
         case .refunded: refundedCoins += entry.coins
         case .refundReversed: restoredCoins += entry.coins
-        case .granted, .expired, .debtSettled, .debtWrittenOff: return
+        case .granted, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded: return
         }
     }
 }

@@ -20,6 +20,7 @@ extension JSONWriter {
         }
         object("balance") { $0.balances(entry.after) }
         references(entry.references)
+        member("spend", entry.undoneSpendText)
         member("at", entry.at.text)
         member("store_at", entry.storeAt?.text)
     }
@@ -47,7 +48,15 @@ extension Entry {
         case .debtSettled: WireID.settlement(id)
         case .refundReversed: WireID.reversal(id)
         case .debtWrittenOff: WireID.writeOff(id)
+        case .undone: WireID.undo(id)
+        case .ownershipEnded: WireID.ownershipEnd(id)
         }
+    }
+
+    /// The spend that an undo is about.
+    fileprivate var undoneSpendText: String? {
+        guard kind == .undone || kind == .ownershipEnded, let spend = references.refersTo else { return nil }
+        return WireID.spend(OperationID(wallet: wallet, sequence: spend))
     }
 
     fileprivate var change: Int64 { (credit.isUsers ? coins : 0) - (debit.isUsers ? coins : 0) }

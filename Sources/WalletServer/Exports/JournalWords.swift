@@ -14,6 +14,8 @@ extension EntryKind {
         case .debtSettled: "dbt_"
         case .refundReversed: "rev_"
         case .debtWrittenOff: "wof_"
+        case .undone: "und_"
+        case .ownershipEnded: "own_"
         }
     }
 }

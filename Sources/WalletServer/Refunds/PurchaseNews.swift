@@ -71,7 +71,7 @@ extension Entry {
         switch kind {
         case .refunded: coins
         case .refundReversed: -coins
-        case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff: 0
+        case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded: 0
         }
     }
 }

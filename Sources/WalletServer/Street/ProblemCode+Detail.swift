@@ -37,6 +37,7 @@ extension ProblemCode {
         case .insufficientCoins: "Nothing was spent. The wallet needs `required` coins and has `balance`."
         case .walletInDebt: "Nothing was spent. The debt is met by the next purchases."
         case .amountOutOfRange: "Coins are whole numbers from 0 to 9007199254740991, written without fraction."
+        case .moreThanPaid: "Nothing was undone. Of `paid` coins `undone` are back already; ask for the rest at most."
         case .invalidSignature: "The proof is refused for good."
         case .wrongApp: "The bundle id is not among those this service is configured for."
         case .wrongEnvironment: "Only Production and Sandbox purchases count."

@@ -40,6 +40,7 @@ extension ProblemCode {
         case .insufficientCoins: "The wallet holds too few coins"
         case .walletInDebt: "The wallet owes coins"
         case .amountOutOfRange: "The amount is outside of what can be counted"
+        case .moreThanPaid: "The spend has fewer coins left to undo"
         case .invalidSignature: "The proof is not signed by the App Store"
         case .wrongApp: "The proof is of another app"
         case .wrongEnvironment: "The proof is of no App Store environment"

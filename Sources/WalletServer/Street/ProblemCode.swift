@@ -43,6 +43,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
     case amountOutOfRange = "amount_out_of_range"
+    case moreThanPaid = "more_than_paid"
     case invalidSignature = "invalid_signature"
     case wrongApp = "wrong_app"
     case wrongEnvironment = "wrong_environment"
@@ -76,8 +77,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .userErased: 410
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
-        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .invalidSignature, .wrongApp, .wrongEnvironment,
-            .notConsumable, .notPurchased, .revoked, .transactionUnknown, .idempotencyKeyReused:
+        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .invalidSignature, .wrongApp,
+            .wrongEnvironment, .notConsumable, .notPurchased, .revoked, .transactionUnknown, .idempotencyKeyReused:
             422
         case .headTooLarge: 431
         case .internalError: 500

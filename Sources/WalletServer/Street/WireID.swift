@@ -12,6 +12,8 @@ enum WireID {
     static func settlement(_ id: OperationID) -> String { operation("dbt_", id) }
     static func reversal(_ id: OperationID) -> String { operation("rev_", id) }
     static func writeOff(_ id: OperationID) -> String { operation("wof_", id) }
+    static func undo(_ id: OperationID) -> String { operation("und_", id) }
+    static func ownershipEnd(_ id: OperationID) -> String { operation("own_", id) }
     static func order(_ number: UUID) -> String { "ord_" + hex(number) }
 
     /// Names the store by a letter and the purchase by Apple's id.

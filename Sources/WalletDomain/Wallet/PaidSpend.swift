@@ -1,0 +1,54 @@
+/// A spend that a command names, with what was undone of it so far: the sum of the undo entries that name it.
+///
+/// Twin: the index `entries_undone` in `Migrations/0007_undo_spends.sql`.
+package struct PaidSpend: Hashable, Sendable {
+    /// The operation's own entries; a captured hold's operation may hold others.
+    package let entries: [Entry]
+    /// Coins that came back, by lot.
+    package private(set) var undone: [Int32: Int64]
+    /// A free spend is undone without a coin coming back.
+    package private(set) var isTouched: Bool
+
+    /// - Parameters:
+    ///   - entries: of the whole operation; nil comes back if that is no spend.
+    ///   - undone: coins that earlier undos gave back, by lot.
+    ///   - isTouched: there was an undo, of coins or of none.
+    package init?(_ entries: [Entry], undone: [Int32: Int64] = [:], isTouched: Bool = false) {
+        guard entries.first?.kind == .spent else { return nil }
+        self.entries = entries.filter { $0.kind == .spent }
+        self.undone = undone
+        self.isTouched = isTouched
+    }
+
+    package var paid: Int64 { entries.reduce(0) { $0 + $1.coins } }
+
+    package var undoneCoins: Int64 { undone.values.reduce(0, +) }
+
+    package var isWhollyUndone: Bool { isTouched && undoneCoins == paid }
+
+    package var item: ItemID? { entries[0].references.item }
+
+    /// Operations under which it may have got an item's ownership: its own, or the hold that it captured.
+    package var givers: [Int64] { [entries[0].operation] + [entries[0].references.refersTo].compactMap { $0 } }
+
+    /// The next `coins` to come back: the lot that was used last gives first. Nil if the spend has no such many left.
+    /// - Parameter lots: all lots that paid.
+    package func returns(_ coins: Int64, lots: [Lot]) -> [LotUse]? {
+        var left: [Int32: Int64] = undone.mapValues { -$0 }
+        for use in entries.flatMap(\.lots) { left[use.lot, default: 0] += use.coins }
+        var missing = coins
+        var uses: [LotUse] = []
+        for lot in lots.filter({ left[$0.number] != nil }).sorted(by: { $1.isUsedBefore($0) }) where missing > 0 {
+            let back = min(missing, left[lot.number] ?? 0)
+            guard back > 0 else { continue }
+            uses.append(LotUse(lot: lot.number, coins: back, usedBefore: lot.consumed))
+            missing -= back
+        }
+        return missing == 0 ? uses : nil
+    }
+
+    package mutating func note(_ returned: [LotUse]) {
+        isTouched = true
+        for use in returned { undone[use.lot, default: 0] += use.coins }
+    }
+}
