@@ -8,6 +8,7 @@ struct ControlClient: Sendable {
 
     struct Answer: Sendable {
         let status: Int
+        let headers: [String: String]
         let body: [UInt8]
 
         /// Empty if the body is no JSON object.
@@ -33,6 +34,7 @@ struct ControlClient: Sendable {
     }
 
     private static func answer(_ response: HTTPResponse) -> Answer {
-        Answer(status: response.status, body: response.body)
+        let headers = Dictionary(response.headers.map { ($0.name, $0.value) }) { first, _ in first }
+        return Answer(status: response.status, headers: headers, body: response.body)
     }
 }

@@ -16,7 +16,7 @@ struct BuyBody: Decodable, Sendable {
     let notify: Bool?
 
     var order: PurchaseOrder {
-        var order = PurchaseOrder(productId, quantity: quantity ?? 1, in: environment ?? .sandbox)
+        var order = PurchaseOrder(productId, quantity: quantity ?? 1, in: environment ?? .production)
         order.account = account ?? order.account
         order.appAccountToken = appAccountToken
         order.storefront = storefront ?? order.storefront

@@ -87,7 +87,7 @@ extension ControlDoor {
     private func receipt(_ request: Request) throws -> Response {
         let query = request.head.query ?? []
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
-        let environment = value("environment").map { SimulatedEnvironment(rawValue: $0) } ?? .sandbox
+        let environment = value("environment").map { SimulatedEnvironment(rawValue: $0) } ?? .production
         guard let environment else { throw StoreRefusal.invalid("environment is Production or Sandbox") }
         return try json(
             ReceiptView(
@@ -125,7 +125,7 @@ extension ControlDoor {
     private func notify(_ body: NotifyBody) throws -> Response {
         guard [1, 2].contains(body.version ?? 2) else { throw StoreRefusal.invalid("version is 1 or 2") }
         let made = try store.notify(
-            body.type, subtype: body.subtype, about: body.transactionId, in: body.environment ?? .sandbox,
+            body.type, subtype: body.subtype, about: body.transactionId, in: body.environment ?? .production,
             version: body.version)
         return try json(NotificationView(made))
     }

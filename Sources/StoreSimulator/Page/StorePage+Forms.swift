@@ -5,7 +5,8 @@ extension StorePage {
         function fields(form, numbers) {
           const values = {};
           for (const [name, value] of new FormData(form)) {
-            if (value !== "") values[name] = numbers.includes(name) ? Number(value) : value.trim();
+            const text = value.trim();
+            if (text !== "") values[name] = numbers.includes(name) ? Number(text) : text;
           }
           return values;
         }
@@ -18,24 +19,44 @@ extension StorePage {
         }
 
         function showBought(purchase) {
-          const place = byId("bought");
-          place.replaceChildren(element("div", { class: "actions" },
-            element("span", {}, "Bought " + purchase.transaction_id),
+          byId("bought").replaceChildren(
+            element("p", {}, "Bought ", element("code", {}, purchase.transaction_id)),
             button("Copy JWS", "jws", () => copy(purchase.signed_transaction, "JWS")),
-            button("Copy receipt", "receipt", () => copy(purchase.receipt, "Receipt")),
-            button("Copy transaction id", "id", () => copy(purchase.transaction_id, "Transaction id"))));
-          place.hidden = false;
+            button("Copy receipt", "receipt", () => copy(purchase.receipt, "Receipt")));
+          byId("bought").hidden = false;
         }
 
         function showSetup(setup) {
           const facts = {
-            "Production": setup.url, "Sandbox": setup.sandbox_url, "Bundle id": setup.bundle_id,
-            "App id": setup.app_apple_id, "Issuer id": setup.issuer_id, "Key id": setup.key_id,
-            "verifyReceipt": setup.url + "/verifyReceipt", "Speed of retries": setup.speed + " ×",
+            "Production": setup.url, "Sandbox": setup.sandbox_url, "verifyReceipt": "/verifyReceipt at either",
+            "Server API": "/inApps/… at either", "Bundle id": setup.bundle_id, "App id": setup.app_apple_id,
+            "Issuer id": setup.issuer_id, "Key id": setup.key_id,
+            "Retries": setup.speed === 1 ? "as slow as Apple's" : setup.speed + " times Apple's speed",
           };
           byId("setup").replaceChildren(...Object.entries(facts).flatMap(([name, value]) =>
             [element("dt", {}, name), element("dd", {}, String(value))]));
-          byId("url").elements.url.value = Object.values(setup.notification_urls)[0] || "";
+          showURL();
+        }
+
+        /** The address of the chosen environment; of both only if it is the same one. */
+        function showURL() {
+          const form = byId("url").elements;
+          const urls = state.setup.notification_urls;
+          const chosen = form.environment.value ? [urls[form.environment.value]] : [urls.Production, urls.Sandbox];
+          const isOne = chosen.every((url) => url === chosen[0]);
+          form.url.value = isOne ? chosen[0] || "" : "";
+          form.url.placeholder = isOne ? "nowhere: https://…" : "one for each environment";
+        }
+
+        function showFaultKind() {
+          const form = byId("fault").elements;
+          const kind = state.setup.fault_kinds.find((each) => each.name === form.kind.value);
+          byId("fault-summary").textContent = kind.summary;
+          byId("fault-wait").hidden = !kind.takes_milliseconds;
+          byId("fault-status").hidden = !kind.takes_status;
+          const before = form.call.value;
+          options(form.call, ["", ...kind.calls], (name) => name || "wherever it can");
+          form.call.value = kind.calls.includes(before) ? before : "";
         }
 
         onSubmit("buy", "Buy", async (form) => {
@@ -47,36 +68,52 @@ extension StorePage {
           showBought(purchase);
           return "Bought " + purchase.product_id + ": " + purchase.transaction_id;
         });
-        onSubmit("url", "Set URL", async (form) => {
-          showSetup(await call("POST", "notification-url", { url: form.elements.url.value }));
-        });
-        onSubmit("notify", "Send", (form) => call("POST", "notify", fields(form, [])));
-        onSubmit("fault", "Fault", (form) => {
-          const fault = fields(form, ["times", "seconds", "rate", "milliseconds"]);
-          fault.rate = fault.rate / 100;
-          return call("POST", "faults", fault);
-        });
-        byId("faults-off").addEventListener("click", () => act("All off", () => call("DELETE", "faults")));
-        byId("copy-key").addEventListener("click", () => act("Copy", async () =>
-          copy((await call("GET", "api-key")).private_key, "Private key")));
-
-        async function start() {
-          try {
-            state.setup = await call("GET", "setup");
-          } catch (error) {
-            return say("The store does not answer: " + error.message, true);
-          }
-          const prices = new Map(state.setup.products.map((product) => [product.id, product]));
-          options(byId("buy").elements.product_id, [...prices.keys()], (id) =>
-            id + " (" + money(prices.get(id).price_milliunits, prices.get(id).currency) + ")");
-          options(byId("notify").elements.type, state.setup.notification_types);
-          const kinds = state.setup.fault_kinds;
-          options(byId("fault").elements.kind, kinds.map((kind) => kind.name));
-          options(byId("fault").elements.call, [...new Set(kinds.flatMap((kind) => kind.calls))]);
+        onSubmit("url", "Set address", async (form) => {
+          const body = Object.assign({ url: "" }, fields(form, []));
+          state.setup = await call("POST", "notification-url", body);
           showSetup(state.setup);
-          await refresh();
-          setInterval(() => { if (!document.hidden) refresh(); }, 2000);
+        });
+        onSubmit("notify", "Send", async (form) => { await call("POST", "notify", fields(form, [])); });
+        onSubmit("fault", "Switch on", async (form) => {
+          const fault = fields(form, ["times", "seconds", "rate", "milliseconds", "status"]);
+          const kind = state.setup.fault_kinds.find((each) => each.name === fault.kind);
+          if (!kind.takes_milliseconds) delete fault.milliseconds;
+          if (!kind.takes_status) delete fault.status;
+          fault.rate = fault.rate / 100;
+          await call("POST", "faults", fault);
+          return "Fault on: " + fault.kind;
+        });
+        byId("fault").elements.kind.addEventListener("change", showFaultKind);
+        byId("url").elements.environment.addEventListener("change", showURL);
+        byId("faults-off").addEventListener("click", () => act("All faults off", () => call("DELETE", "faults")));
+        byId("copy-key").addEventListener("click", () => act("Copy private key", async () =>
+          copy((await call("GET", "api-key")).private_key, "Private key")));
+        byId("shown-close").addEventListener("click", () => byId("shown").close());
+        for (const name of ["purchases", "notifications"]) {
+          byId(name + "-more").addEventListener("click", () => {
+            state.shown[name] *= 2;
+            refresh();
+          });
         }
-        start();
+
+        /** Of a store that is met for the first time, or again. */
+        async function readSetup() {
+          const setup = await call("GET", "setup");
+          state.setup = setup;
+          const prices = new Map(setup.products.map((product) => [product.id, product]));
+          const buy = byId("buy").elements;
+          const before = buy.product_id.value;
+          options(buy.product_id, [...prices.keys()], (id) =>
+            id + " · " + money(prices.get(id).price_milliunits, prices.get(id).currency));
+          if (prices.has(before)) buy.product_id.value = before;
+          options(byId("notify").elements.type, setup.notification_types);
+          options(byId("fault").elements.kind, setup.fault_kinds.map((kind) => kind.name));
+          byId("fault").elements.kind.value = "error";
+          showFaultKind();
+          showSetup(setup);
+        }
+
+        refresh();
+        setInterval(() => { if (!document.hidden) refresh(); }, 2000);
         """#
 }

@@ -1,23 +1,49 @@
 extension StorePage {
-    /// Calls, elements and lists. All text goes in as text: nothing that a purchase says becomes markup.
+    /// Calls and elements. All text goes in as text: nothing that a purchase says becomes markup.
     static let script = #"""
         "use strict";
         const byId = (id) => document.getElementById(id);
-        const state = { setup: null, rows: { purchases: new Map(), notifications: new Map(), faults: new Map() } };
+        const lists = ["purchases", "notifications", "faults", "journal"];
+        const state = {
+          setup: null,
+          rows: new Map(lists.map((name) => [name, new Map()])),
+          shown: { purchases: 20, notifications: 20, journal: 30 },
+        };
 
+        let hiding = 0;
+
+        /** Tells how it went: what is good goes away by itself, an error stays until something else is said. */
         function say(text, isBad) {
           const line = byId("status");
+          clearTimeout(hiding);
           line.textContent = text;
           line.className = isBad ? "bad" : "good";
+          line.hidden = text === "";
+          if (!isBad) hiding = setTimeout(() => { line.hidden = true; }, 6000);
         }
 
         async function call(method, path, body) {
           const options = { method, headers: { "Content-Type": "application/json" } };
           if (body !== undefined) options.body = JSON.stringify(body);
-          const response = await fetch("/simulator/" + path, options);
-          const answer = await response.json();
-          if (!response.ok) throw new Error(answer.error || response.status);
+          let response;
+          try {
+            response = await fetch("/simulator/" + path, options);
+          } catch {
+            reach(false);
+            throw new Error("the store does not answer; is it still running?");
+          }
+          reach(true);
+          const answer = await response.json().catch(() => ({}));
+          if (!response.ok) throw new Error(answer.error || "the store says " + response.status);
           return answer;
+        }
+
+        function reach(isThere) {
+          const badge = byId("reach");
+          const text = isThere ? "open" : "not reachable";
+          if (badge.textContent === text) return;
+          badge.textContent = text;
+          badge.className = "badge " + (isThere ? "good" : "bad");
         }
 
         /** Does what somebody asked for, says how it went, and shows what it changed. */
@@ -48,85 +74,39 @@ extension StorePage {
         function badge(text, kind) { return element("span", { class: "badge " + (kind || "") }, text); }
 
         function options(select, values, text) {
-          select.append(...values.map((value) => element("option", { value }, text ? text(value) : value)));
+          select.replaceChildren(...values.map((value) => element("option", { value }, text ? text(value) : value)));
         }
 
-        function time(ms) { return new Date(ms).toLocaleString(); }
+        function time(ms) {
+          const date = new Date(ms);
+          const isToday = date.toDateString() === new Date().toDateString();
+          return isToday ? date.toLocaleTimeString() : date.toLocaleString();
+        }
+
+        function clock(ms) {
+          return element("time", { datetime: new Date(ms).toISOString(), title: new Date(ms).toISOString() }, time(ms));
+        }
 
         function money(milliunits, currency) {
           return (milliunits / 1000).toFixed(milliunits % 10 ? 3 : 2) + " " + currency;
         }
 
+        function percent(milliPercent) { return milliPercent / 1000 + " %"; }
+
+        function plural(count, word) { return count + " " + word + (count === 1 ? "" : "s"); }
+
         async function copy(text, what) {
           try {
             await navigator.clipboard.writeText(text);
+            return what + " copied (" + plural(text.length, "character") + ")";
           } catch {
             // Without leave to use the clipboard: show it, selected.
-            window.prompt("Copy " + what, text);
-          }
-          return what + " copied (" + text.length + " characters)";
-        }
-
-        /** Shows items as rows; one that did not change stays as it is, with the focus that is in it. */
-        function show(name, answer, render) {
-          const list = byId(name);
-          const rows = state.rows[name];
-          const seen = new Set();
-          let place = list.firstElementChild;
-          for (const item of answer.items) {
-            const id = String(item.id || item.transaction_id);
-            const text = JSON.stringify(item);
-            seen.add(id);
-            let row = rows.get(id);
-            if (!row || row.text !== text) {
-              const fresh = render(item);
-              const old = row && row.element;
-              if (old) keep(old, fresh);
-              if (old === place) place = old.nextElementSibling;
-              if (old) old.remove();
-              row = { text, element: fresh };
-              rows.set(id, row);
-              list.insertBefore(fresh, place);
-              if (fresh.wanted) fresh.wanted.focus();
-            } else if (row.element === place) {
-              place = place.nextElementSibling;
-            } else {
-              list.insertBefore(row.element, place);
-            }
-          }
-          for (const [id, row] of rows) if (!seen.has(id)) { row.element.remove(); rows.delete(id); }
-          byId(name + "-none").hidden = answer.items.length > 0;
-          const total = byId(name + "-total");
-          if (total) total.textContent = answer.total > answer.items.length
-            ? "newest " + answer.items.length + " of " + answer.total : answer.total ? String(answer.total) : "";
-        }
-
-        /** What was open stays open, and the focus stays where it was. */
-        function keep(old, fresh) {
-          old.querySelectorAll("details").forEach((details, index) => {
-            const same = fresh.querySelectorAll("details")[index];
-            if (same) same.open = details.open;
-          });
-          const key = old.contains(document.activeElement) && document.activeElement.dataset.key;
-          if (key) fresh.wanted = fresh.querySelector('[data-key="' + key + '"]');
-        }
-
-        let isRefreshing = false;
-        async function refresh() {
-          if (isRefreshing) return;
-          isRefreshing = true;
-          try {
-            const [purchases, notifications, faults] = await Promise.all(
-              ["transactions", "notifications", "faults"].map((path) => call("GET", path)));
-            show("purchases", purchases, purchaseRow);
-            show("notifications", notifications, notificationRow);
-            show("faults", faults, faultRow);
-          } catch (error) {
-            say("The store does not answer: " + error.message, true);
-          } finally {
-            isRefreshing = false;
+            byId("shown-title").textContent = what;
+            byId("shown-text").value = text;
+            byId("shown").showModal();
+            byId("shown-text").select();
+            return what + ": copy it from here";
           }
         }
-
         """#
 }

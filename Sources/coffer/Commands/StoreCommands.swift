@@ -20,12 +20,11 @@ enum StoreCommands {
     ]
 
     private static let transaction = Flag.value("--transaction", "ID", "which purchase", isRequired: true)
-    static let environment = Flag.value("--environment", "NAME", "production or sandbox; default sandbox")
+    static let environment = Flag.value("--environment", "NAME", "production or sandbox; default production")
 
     /// Apple's word for `--environment`.
     static func world(_ arguments: Arguments) throws(Failure) -> String {
-        try arguments.choice("--environment", of: ["production", "sandbox"]) == "production"
-            ? SimulatedEnvironment.production.rawValue : SimulatedEnvironment.sandbox.rawValue
+        try Self.world(arguments.choice("--environment", of: ["production", "sandbox"]) ?? "production")
     }
 
     private static let buy = Subcommand(
