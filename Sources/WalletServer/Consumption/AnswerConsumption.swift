@@ -44,7 +44,9 @@ struct AnswerConsumption: Sendable {
             }
             return try await wait(question, error)
         }
-        try await end(question, .answered(consumedMilli: consumedMilli, preference: preference?.rawValue))
+        // Written down even while we are being ended: otherwise it would be sent a second time.
+        let said = ConsumptionEnd.answered(consumedMilli: consumedMilli, preference: preference?.rawValue)
+        try await Task { try await end(question, said) }.value
     }
 
     private func end(_ question: ConsumptionQuestion, _ end: ConsumptionEnd) async throws {
