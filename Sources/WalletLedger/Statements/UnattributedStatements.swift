@@ -72,11 +72,18 @@ struct InsertUnattributed: Statement {
     }
 }
 
-struct ListUnattributed: Statement {
-    static let sql = """
-        SELECT \(UnattributedQueue.columns) FROM unattributed_purchases u
+/// The rows that wait for an owner: credited to nobody on another road, and not refunded in full (twin:
+/// `Revocation.isFull`) by Apple's newest word, so that something is left to credit.
+let fromUnattributed = """
+    FROM unattributed_purchases u
         LEFT JOIN store_transactions t ON t.environment = u.environment AND t.transaction_id = u.transaction_id
         WHERE u.state = 1 AND t.credited_by IS NULL
+            AND (t.revoked_at IS NULL OR t.revocation_percentage < 100000)
+    """
+
+struct ListUnattributed: Statement {
+    static let sql = """
+        SELECT \(UnattributedQueue.columns) \(fromUnattributed)
             AND ($1::timestamptz IS NULL OR (u.found_at, u.environment, u.transaction_id) > ($1, $2, $3))
         ORDER BY u.found_at, u.environment, u.transaction_id LIMIT $4
         """

@@ -40,8 +40,8 @@ struct ReadBacklog: Statement {
             FROM proofs WHERE state = 2) p,
         LATERAL (SELECT count(*), coalesce(extract(epoch FROM min(deadline_at) - clock.at), 0)::bigint AS seconds
             FROM consumption_requests WHERE state = 1) c,
-        LATERAL (SELECT count(*), coalesce(extract(epoch FROM clock.at - min(found_at)), 0)::bigint AS seconds
-            FROM unattributed_purchases WHERE state = 1) u,
+        LATERAL (SELECT count(*), coalesce(extract(epoch FROM clock.at - min(u.found_at)), 0)::bigint AS seconds
+            \(fromUnattributed)) u,
         LATERAL (SELECT coalesce(extract(epoch FROM clock.at - min(seen_until)), 0)::bigint AS seconds
             FROM notification_sweeps) s
         """

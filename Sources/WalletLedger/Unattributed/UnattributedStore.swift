@@ -43,7 +43,7 @@ package struct UnattributedStore: Sendable {
         ).affectedRows == 1
     }
 
-    /// Open ones that nobody was credited for meanwhile, the oldest first.
+    /// Open ones that nobody was credited for meanwhile and that are not refunded in full, the oldest first.
     /// - Parameter after: the last one seen; nil from the start.
     package func open(
         after: (foundAt: Instant, key: StoreTransaction.Key)?, limit: Int

@@ -96,6 +96,39 @@ import WalletServer
             """)
     }
 
+    @Test("What is refunded in full waits for no owner; it is listed again once Apple takes the refund back")
+    func refundedUnattributed() async throws {
+        let apple = try await StoreFixture()
+        let purchase = try apple.buy(token: nil)
+        func hear(_ type: String) async throws {
+            let message = try apple.message(type, about: purchase)
+            #expect(try await apple.bring(message).status == 200)
+            #expect(try await apple.outcome(of: message) != nil)
+        }
+        func isListed(_ isListed: Bool) async throws {
+            #expect(try await (apple.unattributed(purchase) != nil) == isListed)
+            let line = "\ncoffer_unattributed \(isListed ? 1 : 0)\n"
+            #expect(try await apple.shop.waitUntil { try await apple.shop.metrics().contains(line) })
+        }
+        try await hear("ONE_TIME_CHARGE")
+        try await isListed(true)
+        try apple.store.refund(purchase.transactionID, milliPercent: 50_000)
+        try await hear("REFUND")
+        try await isListed(true)
+        try apple.store.refund(purchase.transactionID)
+        try await hear("REFUND")
+        try await isListed(false)
+        try apple.store.reverseRefund(purchase.transactionID)
+        try await hear("REFUND_REVERSED")
+        try await isListed(true)
+        let id = try #require(try await apple.unattributed(purchase)).text("id")
+        let told = try await apple.shop.call(
+            .post, "/v1/admin/unattributed/\(id)/assign", #"{"user":"late","reason":"invoice seen"}"#)
+        #expect(told.states == ["credited"])
+        #expect(try await apple.shop.available("late") == 100)
+        _ = await apple.shop.service.drain(deadlineMs: 2_000)
+    }
+
     @Test("Whoever takes something up and dies leaves it to others; nobody else gets it before")
     func leases() async throws {
         let database = try await TestDatabase.migrated()
