@@ -1,7 +1,11 @@
-/// What stands behind a server. `admit`, `handle` and `completed` run on the server's only thread: they never wait.
+/// What stands behind a server. All but `refusal` run on the server's only thread: they never wait.
 package protocol RequestHandler: Sendable {
     /// Decides on a complete head, before a byte of the body is read.
     func admit(_ head: RequestHead) -> Admission
+
+    /// Whether one more request may come in while `others` of at most `max` are in flight. Asked before `admit`; what
+    /// has no room is refused with 503. The default fills all places, whatever it is that comes.
+    func hasRoom(for head: RequestHead, besides others: Int, of max: Int) -> Bool
 
     /// Takes a complete request and returns at once. `responder` may answer inside this call (fastest: the request
     /// is not even suspended) or later, from any thread.
@@ -16,6 +20,7 @@ package protocol RequestHandler: Sendable {
 
 extension RequestHandler {
     package func completed(_ summary: ExchangeSummary) {}
+    package func hasRoom(for head: RequestHead, besides others: Int, of max: Int) -> Bool { others < max }
 }
 
 /// The handler's word on a head.

@@ -62,7 +62,7 @@ final class RequestReader {
         case .passed(let head): checked = head
         }
         head = checked.head
-        guard admitOneMore() else { return refuse(.refusal(.overloaded), hasBody: checked.hasBody) }
+        guard admitOneMore(checked.head) else { return refuse(.refusal(.overloaded), hasBody: checked.hasBody) }
         switch core.handler.admit(checked.head) {
         case .refuse(let response):
             return refuse(.response(response), hasBody: checked.hasBody)
@@ -87,10 +87,12 @@ final class RequestReader {
     /// A client that only promises a long body costs no memory.
     private static let reservedBytesMax = 64 * 1_024
 
-    private func admitOneMore() -> Bool {
+    private func admitOneMore(_ head: RequestHead) -> Bool {
         isCounted = true
         let others = core.requestsInFlight.wrappingAdd(1, ordering: .relaxed).oldValue
-        return others < core.settings.requestsInFlightMax && !core.isStopping.load(ordering: .relaxed)
+        let max = core.settings.requestsInFlightMax
+        return others < max && !core.isStopping.load(ordering: .relaxed)
+            && core.handler.hasRoom(for: head, besides: others, of: max)
     }
 
     func takeBody(_ bytes: RawSpan) -> Step {

@@ -126,6 +126,25 @@ package enum Limits {
     package static let pageRowsMax = 500
     package static let pageRowsDefault = 50
 
+    // Pressure
+    /// Token buckets of one kind that a process keeps, some 20 bytes each.
+    package static let rateBucketsMax = 200_000
+    package static let keyRateMax = 100_000
+    package static let userRateMax = 60_000
+    /// A lane is behind if the oldest that waits has waited for longer than the first, and overloaded if it stays so
+    /// for the second: then only what can still be done before its deadline is let in.
+    package static let queueSlowMs = 200
+    package static let queueOverloadMs = 1_000
+    /// Places in each batch for every class of commands that waits, however much of a higher class does.
+    package static let batchReservedPlaces = 16
+    package static let bulkLinesMax = 1_000
+    package static let bulkBodyBytesMax = 4 * 1024 * 1024
+    /// Bulks at once in a process; one more is told to come later.
+    package static let bulksMax = 8
+    /// Lines of one bulk that are on their way: handed over, and not yet read by the client.
+    package static let bulkWindow = 256
+    package static let bulkLineWaitMs = 10_000
+
     // Writer
     /// By default a lane a core, up to this: while one commits, the others decide and answer.
     package static let lanesDefaultMax = 8

@@ -22,6 +22,7 @@ package final class Metrics: Sendable {
         var purchases: [String: Int64] = [:]
         var verificationFailures: [String: Int64] = [:]
         var apple = AppleCounts()
+        var pressure = PressureCounts()
     }
 
     private let counts = Mutex(Counts())
@@ -52,6 +53,9 @@ package final class Metrics: Sendable {
 
     /// What is counted about Apple's calls and calls to Apple; see `Metrics+Apple.swift`.
     func countApple(_ change: (inout AppleCounts) -> Void) { counts.withLock { change(&$0.apple) } }
+
+    /// What was sent away; see `Metrics+Pressure.swift`.
+    func countPressure(_ change: (inout PressureCounts) -> Void) { counts.withLock { change(&$0.pressure) } }
 
     /// - Parameter writer: the lanes' own counters.
     func text(_ writer: WriterCounters) -> String {
@@ -85,6 +89,7 @@ package final class Metrics: Sendable {
         for (cause, count) in counts.verificationFailures.sorted(by: { $0.key < $1.key }) {
             text.sample([("cause", cause)], count)
         }
+        counts.pressure.write(to: &text, writer.shed)
         counts.apple.write(to: &text)
         return text.text
     }

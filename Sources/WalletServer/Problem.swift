@@ -11,6 +11,8 @@ package struct Problem: Error, Hashable, Sendable {
     package private(set) var facts: [Fact]
     /// The methods that a path takes, for 405.
     private var allowed: [Route.Method] = []
+    /// When to come again, for 429.
+    private var retryAfterSeconds: Int64 = 1
 
     package init(code: ProblemCode, _ facts: [Fact] = []) {
         self.code = code
@@ -39,6 +41,17 @@ package struct Problem: Error, Hashable, Sendable {
         Problem(code: .scopeMissing, [.text("scope", scopes.map(\.rawValue).joined(separator: " or "))])
     }
 
+    /// - Parameters:
+    ///   - limit: whose it is: `key` or `user`.
+    ///   - waitNs: until the next request is let in.
+    static func rateLimited(_ limit: String, waitNs: Int64) -> Problem {
+        var problem = Problem(code: .rateLimited, [.text("limit", limit)])
+        problem.retryAfterSeconds = max(1, (waitNs + nanosecondsPerSecond - 1) / nanosecondsPerSecond)
+        return problem
+    }
+
+    private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
     /// The same with a fact that its call always tells.
     func adding(_ fact: Fact?) -> Problem {
         guard let fact, !facts.contains(where: { $0.name == fact.name }) else { return self }
@@ -47,11 +60,12 @@ package struct Problem: Error, Hashable, Sendable {
         return problem
     }
 
-    /// What the status needs beside itself (RFC 9110, 15.5.2, 15.5.6, 15.6.4).
+    /// What the status needs beside itself (RFC 9110, 15.5.2, 15.5.6, 15.6.4; RFC 6585, 4).
     var statusHeaders: [(String, String)] {
         switch code.status {
         case 401: [("WWW-Authenticate", "Bearer realm=\"coffer\"")]
         case 405: [("Allow", allowed.map(\.rawValue).joined(separator: ", "))]
+        case 429: [("Retry-After", String(retryAfterSeconds))]
         // Spread, so that those who were sent away do not come back together.
         case 503: [("Retry-After", String(Int.random(in: Limits.retryAfterSeconds)))]
         default: []

@@ -16,6 +16,7 @@ struct Rooms: Sendable {
     let topups: TopupService
     let inbox: InboxRooms
     let commands: CommandStreet
+    let limiter: RateLimiter
     let metrics: Metrics
     let log: ServiceLog
     let tasks = RunningTasks()
@@ -24,6 +25,7 @@ struct Rooms: Sendable {
     init(_ ledger: LedgerParts, _ settings: ServiceSettings, log: ServiceLog, isReady: @escaping @Sendable () -> Bool) {
         metrics = Metrics()
         self.log = log
+        limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady
         directory = ledger.directory
         writer = ledger.writer

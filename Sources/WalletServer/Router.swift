@@ -6,12 +6,14 @@ struct Router: Sendable {
     private let stations: [Station]
     private let table: RouteTable
     private let authenticator: Authenticator
+    private let limiter: RateLimiter
     let exit: Exit
 
-    init(_ stations: [Station], authenticator: Authenticator, exit: Exit) {
+    init(_ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit) {
         self.stations = stations
         table = RouteTable(stations.map(\.route))
         self.authenticator = authenticator
+        self.limiter = limiter
         self.exit = exit
     }
 
@@ -21,8 +23,21 @@ struct Router: Sendable {
             return Limits.bodyBytesMax
         }
         let route = stations[index].route
-        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone { _ = try caller(head, for: route) }
+        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone {
+            try limiter.admit(caller(head, for: route), tokens: 0)
+        }
         return route.bodyBytesMax
+    }
+
+    /// Reads are sent away before what moves coins, and that before purchases and what Apple tells.
+    func hasRoom(for head: RequestHead, besides others: Int, of max: Int) -> Bool {
+        // Nobody is sent away from a house that is half empty: no look-up.
+        guard others * 100 >= max * RequestClass.percentMin else { return true }
+        guard case .route(let index) = table.match(method: head.method, path: head.path) else { return false }
+        let requestClass = RequestClass(stations[index].route)
+        let hasRoom = others * 100 < max * requestClass.percent
+        if !hasRoom { exit.metrics.countShedRequest(requestClass) }
+        return hasRoom
     }
 
     func take(_ request: Request, send: @escaping @Sendable (Response) -> Void) {
@@ -33,12 +48,14 @@ struct Router: Sendable {
                 return reply.respond(takeOpen(), code: nil)
             }
             if let takeGuest = station.takeGuest {
-                guard let call = Call(request, route: station.route) else { throw .malformed("path") }
+                guard let call = Call(request, route: station.route, limiter: limiter) else { throw .malformed("path") }
                 return takeGuest(call, reply)
             }
             let caller = try self.caller(request.head, for: station.route)
             reply.caller = caller.name
-            guard let call = Call(request, route: station.route) else { throw .malformed("path") }
+            try limiter.admit(caller)
+            guard let call = Call(request, route: station.route, limiter: limiter) else { throw .malformed("path") }
+            try call.countUser()
             station.take(call, caller, reply)
         } catch {
             reply.refuse(error)

@@ -15,6 +15,10 @@ struct ServerDoor: RequestHandler {
         }
     }
 
+    func hasRoom(for head: RequestHead, besides others: Int, of max: Int) -> Bool {
+        router.hasRoom(for: head, besides: others, of: max)
+    }
+
     func handle(_ request: Request, _ responder: Responder) {
         faults.pass(.accepted)
         router.take(request) { responder.respond($0) }

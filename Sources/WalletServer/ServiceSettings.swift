@@ -18,6 +18,7 @@ package struct ServiceSettings: Sendable {
     package var refundWalkPace = Limits.refundWalkPaceDefault
     /// Development only; none in production.
     package var faults = FaultPoints.none
+    package var rates = RateLimits()
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }

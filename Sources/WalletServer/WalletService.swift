@@ -11,7 +11,7 @@ package final class WalletService: Sendable {
     private let keys = KeyRing()
     private let log: ServiceLog
     private let rooms: Rooms
-    private let router: Router
+    let router: Router
     private let readiness: Readiness
     private let state = Mutex(State())
 
@@ -28,7 +28,8 @@ package final class WalletService: Sendable {
         self.readiness = readiness
         rooms = Rooms(ledger, settings, log: log, isReady: { readiness.isReady })
         let exit = Exit(log: log, metrics: rooms.metrics, isDevelopment: settings.isDevelopment)
-        router = Router(Routes(rooms).stations, authenticator: Authenticator(keys), exit: exit)
+        router = Router(
+            Routes(rooms).stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit)
     }
 
     /// Reads keys and testers, starts the jobs and listens.

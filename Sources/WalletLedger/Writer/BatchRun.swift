@@ -18,7 +18,9 @@ struct BatchRun {
         connection.commitWasSent = false
         let commands = attempt.jobs.map(\.command)
         let plan = BatchPlan(commands, memory: memory, trusts: attempt.mode.trustsMemory)
-        let deadlineMs = max(1, ReconnectPause.milliseconds(until: attempt.latestDeadline))
+        // A patient job must not make its neighbours wait for a server that does not answer.
+        let leftMs = min(ReconnectPause.milliseconds(until: attempt.latestDeadline), Limits.commandDeadlineMs)
+        let deadlineMs = max(1, leftMs)
         var loaded = try BatchLoad(plan, connection, attempt.mode).run(connection, deadlineMs: deadlineMs)
         settings.faults.pass(.locked)
         let areMissing = plan.environments.keys.contains { loaded.batch.wallets[$0] == nil }

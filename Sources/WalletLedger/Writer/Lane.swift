@@ -26,7 +26,11 @@ final class Lane: Sendable {
 
     var isReady: Bool { shared.withLock(\.isReady) }
 
-    var counters: WriterCounters { shared.withLock(\.counters) }
+    var counters: WriterCounters {
+        var counters = shared.withLock(\.counters)
+        counters.shed = queue.shed
+        return counters
+    }
 
     func start() {
         let thread = Thread { [self] in

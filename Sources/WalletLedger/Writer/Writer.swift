@@ -14,14 +14,32 @@ package final class Writer: Sendable {
         for lane in lanes { lane.start() }
     }
 
-    /// Returns at once. `reply` is called once, from a lane's thread, or right here if the queue is full.
+    /// Returns at once. `reply` is called once: from a lane's thread, or from the thread of whoever found that too
+    /// much is waiting.
     package func submit(
         _ command: WalletDomain.Command, reply: @escaping @Sendable (Result<Outcome, WalletError>) -> Void
     ) {
-        let deadline = ContinuousClock.now + .milliseconds(Limits.commandDeadlineMs)
+        queue(command, JobClass(command.action), waitMs: Limits.commandDeadlineMs, reply)
+    }
+
+    /// As `submit`, for a line of a bulk: it waits longer, behind the others, and is not sent away for them. The caller
+    /// has at most `Limits.bulkWindow` of them on their way.
+    package func submitPatiently(
+        _ command: WalletDomain.Command, reply: @escaping @Sendable (Result<Outcome, WalletError>) -> Void
+    ) {
+        queue(command, .bulk, waitMs: Limits.bulkLineWaitMs, reply)
+    }
+
+    private func queue(
+        _ command: WalletDomain.Command, _ priority: JobClass, waitMs: Int,
+        _ reply: @escaping @Sendable (Result<Outcome, WalletError>) -> Void
+    ) {
+        let now = ContinuousClock.now
         let lane = lanes[Int(command.wallet.bucket) % lanes.count]
-        let isTaken = lane.queue.put(Job(command: command, deadline: deadline, reply: reply))
-        if !isTaken { reply(.failure(.overloaded)) }
+        lane.queue.put(
+            Job(
+                command: command, priority: priority, queuedAt: now, deadline: now + .milliseconds(waitMs), reply: reply
+            ))
     }
 
     package func run(_ command: WalletDomain.Command) async throws(WalletError) -> Outcome {

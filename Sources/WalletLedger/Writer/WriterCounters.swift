@@ -15,6 +15,7 @@ package struct WriterCounters: Sendable {
     package internal(set) var foundAbsent: Int64 = 0
     /// Batches run again in halves.
     package internal(set) var splits: Int64 = 0
+    package internal(set) var shed = ShedCounts()
 
     package init() {}
 
@@ -31,6 +32,7 @@ package struct WriterCounters: Sendable {
         sum.foundCommitted += right.foundCommitted
         sum.foundAbsent += right.foundAbsent
         sum.splits += right.splits
+        sum.shed = left.shed + right.shed
         return sum
     }
 

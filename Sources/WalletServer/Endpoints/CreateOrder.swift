@@ -20,7 +20,7 @@ struct CreateOrder: Endpoint {
         try call.requireNoQuery()
         let body = try call.object(only: ["user", "pack", "app_account_token"])
         return Input(
-            user: try UserID(body.text("user")), pack: try PackID(body.text("pack")),
+            user: try call.user(in: body), pack: try PackID(body.text("pack")),
             token: try body.optionalToken("app_account_token"))
     }
 

@@ -25,7 +25,7 @@ struct SubmitTopup: Endpoint {
         try call.requireNoQuery()
         let body = try call.object(only: ["user", "order", "signed_transaction", "receipt", "transaction_id"])
         return Input(
-            user: try UserID(body.text("user")), order: try body.optionalText("order"), proof: try proof(body),
+            user: try call.user(in: body), order: try body.optionalText("order"), proof: try proof(body),
             requestID: call.requestID)
     }
 

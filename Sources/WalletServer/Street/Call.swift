@@ -7,13 +7,15 @@ struct Call: Sendable {
     let route: Route
     /// Of the path, decoded.
     private let segments: [String]
+    private let limiter: RateLimiter
 
     /// Nil if the path is not well encoded.
-    init?(_ request: Request, route: Route) {
+    init?(_ request: Request, route: Route, limiter: RateLimiter) {
         guard let segments = request.head.pathSegments else { return nil }
         self.request = request
         self.route = route
         self.segments = segments
+        self.limiter = limiter
     }
 
     /// The value that stands for `{name}` in the path.
@@ -29,6 +31,21 @@ struct Call: Sendable {
     var hasBody: Bool { !request.body.isEmpty }
 
     func user() throws(WalletError) -> UserID { try UserID(path("user")) }
+
+    /// The user whom the body names. Those in paths are counted by `countUser`.
+    func user(in body: JSONObject) throws -> UserID {
+        let user = try UserID(body.text("user"))
+        try limiter.admit(user)
+        return user
+    }
+
+    /// One request more about the user whom the path names; what is no user id is refused by whoever reads it.
+    func countUser() throws(Problem) {
+        guard limiter.limitsUsers, route.parameters.contains(where: { $0.name == "user" }),
+            let user = try? self.user()
+        else { return }
+        try limiter.admit(user)
+    }
 
     /// The body: one JSON object with no other members than these.
     func object(only members: [String]) throws -> JSONObject {

@@ -46,6 +46,7 @@ extension ProblemCode {
         case .revoked: "Apple gave the money back; no coins are due."
         case .transactionUnknown: "It was asked for again and again, for an hour at least."
         case .idempotencyKeyReused: "Use a new key for a new intent."
+        case .rateLimited: "Nothing was done. Send the same request again after Retry-After; `limit` says whose it is."
         case .internalError: "The error was recorded under `request_id`. The same request may be sent again."
         case .overloaded: "Nothing was done. Send the same request again after Retry-After."
         case .outcomeUnknown: "Send the same request with the same key again: it tells what happened."

@@ -49,6 +49,7 @@ extension ProblemCode {
         case .revoked: "The purchase was refunded"
         case .transactionUnknown: "The App Store knows no such transaction"
         case .idempotencyKeyReused: "The idempotency key was used for another request"
+        case .rateLimited: "Too many requests"
         case .internalError: "Something is wrong on our side"
         case .overloaded: "Too much is waiting"
         case .outcomeUnknown: "The outcome is not known yet"

@@ -52,6 +52,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case revoked
     case transactionUnknown = "transaction_unknown"
     case idempotencyKeyReused = "idempotency_key_reused"
+    // Not so often
+    case rateLimited = "rate_limited"
     // Ours
     case internalError = "internal_error"
     case overloaded
@@ -80,6 +82,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .invalidSignature, .wrongApp,
             .wrongEnvironment, .notConsumable, .notPurchased, .revoked, .transactionUnknown, .idempotencyKeyReused:
             422
+        case .rateLimited: 429
         case .headTooLarge: 431
         case .internalError: 500
         case .overloaded, .outcomeUnknown, .ledgerUnavailable, .clockAhead: 503
@@ -89,7 +92,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     /// Whether the same request may succeed later, without anybody changing anything.
     package var isRetryable: Bool {
         switch status {
-        case 408, 500, 503: true
+        case 408, 429, 500, 503: true
         default: false
         }
     }

@@ -30,6 +30,7 @@ struct Config: Sendable {
     let refundWalkPace: Int
     let lanes: Int
     let poolConnections: Int
+    let rates: RateLimits
     let drainDelayMs: Int
     let zone: String
     let migrationsFolder: String
@@ -58,6 +59,7 @@ struct Config: Sendable {
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         poolConnections = reader.number(
             .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)
+        rates = reader.rates()
         drainDelayMs = reader.number(
             .drainDelay, in: 0...Limits.drainDelayMsMax, fallback: Limits.drainDelayMsDefault)
         zone = reader.zone(.zone)

@@ -67,6 +67,18 @@ extension Setting {
         name: "COFFER_DRAIN_DELAY_MS",
         summary: "How long to serve on after SIGTERM, /readyz saying 503, so that balancers look elsewhere.",
         range: "0 to \(Limits.drainDelayMsMax)", unit: "milliseconds", fallback: String(Limits.drainDelayMsDefault))
+    static let keyRate = Setting(
+        name: "COFFER_KEY_RATE", summary: "Requests that one API key may send, in each process; beyond, 429.",
+        range: "0 (no limit) to \(Limits.keyRateMax)", unit: "requests a second", fallback: "0")
+    static let keyBurst = Setting(
+        name: "COFFER_KEY_BURST", summary: "How many of a key's requests may come at once after a pause.",
+        range: "0 (a second's) to \(Limits.keyRateMax)", unit: "requests", fallback: "0")
+    static let userRate = Setting(
+        name: "COFFER_USER_RATE", summary: "Requests about one user, whatever key sends them; beyond, 429.",
+        range: "0 (no limit) to \(Limits.userRateMax)", unit: "requests a minute", fallback: "0")
+    static let userBurst = Setting(
+        name: "COFFER_USER_BURST", summary: "How many requests about a user may come at once after a pause.",
+        range: "0 (a minute's) to \(Limits.userRateMax)", unit: "requests", fallback: "0")
     static let zone = Setting(
         name: "COFFER_ZONE", summary: "Whose midnight ends a day in exports that name no zone.",
         range: "an IANA name, as Europe/Berlin", fallback: "UTC")
@@ -89,6 +101,7 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
-            refundWalk, lanes, pool, drainDelay, zone, migrations, extraRoots, clockFile, fault, postgresBin,
+            refundWalk, lanes, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone, migrations, extraRoots,
+            clockFile, fault, postgresBin,
         ] + apple
 }

@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Foundation
 internal import HTTPServer
+internal import WalletDomain
 internal import WalletLedger
 internal import WalletServer
 
@@ -32,6 +33,21 @@ extension SettingReader {
             if apps.updateValue(number, forKey: pair[0]) != nil { problem(.bundleIDs, "names \(pair[0]) twice") }
         }
         return apps
+    }
+
+    mutating func rates() -> RateLimits {
+        func limit(_ requests: Int, _ seconds: Int, _ burst: Int) -> RateLimit? {
+            requests == 0 ? nil : RateLimit(requests: requests, inSeconds: seconds, burst: burst)
+        }
+        let keyRate = number(.keyRate, in: 0...Limits.keyRateMax, fallback: 0)
+        let keyBurst = number(.keyBurst, in: 0...Limits.keyRateMax, fallback: 0)
+        let userRate = number(.userRate, in: 0...Limits.userRateMax, fallback: 0)
+        let userBurst = number(.userBurst, in: 0...Limits.userRateMax, fallback: 0)
+        for (setting, burst, rate) in [(Setting.keyBurst, keyBurst, keyRate), (.userBurst, userBurst, userRate)]
+        where burst > 0 && rate == 0 {
+            problem(setting, "means nothing without a rate")
+        }
+        return RateLimits(perKey: limit(keyRate, 1, keyBurst), perUser: limit(userRate, 60, userBurst))
     }
 
     mutating func address(_ setting: Setting) -> ListenAddress {

@@ -46,6 +46,7 @@ struct RunningService: Sendable {
         settings.refunds = config.refunds
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace
+        settings.rates = config.rates
         settings.apple = AppleDesk(config)
         settings.faults = config.faults
         settings.log = target

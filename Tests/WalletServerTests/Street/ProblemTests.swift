@@ -29,7 +29,7 @@ import WalletDomain
         #expect(try json.integer("status") == Int64(code.status))
         #expect(try json.text("code") == code.rawValue)
         #expect(try json.text("request_id") == "r-1")
-        #expect(try json.boolean("retryable") == [408, 500, 503].contains(code.status))
+        #expect(try json.boolean("retryable") == [408, 429, 500, 503].contains(code.status))
         #expect(try !json.text("title").isEmpty && !json.text("detail").isEmpty)
         #expect(try json.integer("balance") == 1)
         #expect(try json.boolean("finish"))

@@ -1,0 +1,48 @@
+import WalletDomain
+
+/// A command that waits for its outcome.
+struct Job: Sendable {
+    let command: WalletDomain.Command
+    let priority: JobClass
+    let queuedAt: ContinuousClock.Instant
+    /// Past it nothing is started any more.
+    let deadline: ContinuousClock.Instant
+    let reply: @Sendable (Result<Outcome, WalletError>) -> Void
+
+    private static let bytesWithoutProof = 256
+
+    /// What the command weighs in a batch.
+    var bytes: Int {
+        guard case .credit(let credit) = command.action else { return Self.bytesWithoutProof }
+        return Self.bytesWithoutProof + credit.proof.bytes.count
+    }
+}
+
+/// Who goes first and is sent away last: the order of the cases.
+package enum JobClass: Int, CaseIterable, Sendable {
+    /// Apple's word about refunds: what it takes back must not be spent meanwhile.
+    case refund
+    /// Somebody has paid for it.
+    case topup
+    /// Everything else that a user waits for.
+    case spend
+    /// Lines of a bulk. They wait, bounded by the bulk's window, and are never sent away.
+    case bulk
+
+    init(_ action: WalletDomain.Command.Action) {
+        switch action {
+        case .refund: self = .refund
+        case .credit: self = .topup
+        case .spend, .grant, .undo: self = .spend
+        }
+    }
+
+    package var name: String {
+        switch self {
+        case .refund: "refund"
+        case .topup: "topup"
+        case .spend: "spend"
+        case .bulk: "bulk"
+        }
+    }
+}
