@@ -144,6 +144,8 @@ package enum Limits {
     /// Lines of one bulk that are on their way: handed over, and not yet read by the client.
     package static let bulkWindow = 256
     package static let bulkLineWaitMs = 10_000
+    /// Whoever takes longer to read a bulk's answer than this is cut off.
+    package static let bulkMs = 120_000
 
     // Writer
     /// By default a lane a core, up to this: while one commits, the others decide and answer.

@@ -50,6 +50,11 @@ package struct Problem: Error, Hashable, Sendable {
         return problem
     }
 
+    /// Seconds, where a status says when to come again.
+    var retryAfter: Int64? {
+        statusHeaders.first { $0.0 == "Retry-After" }.flatMap { Int64($0.1) }
+    }
+
     private static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
     /// The same with a fact that its call always tells.

@@ -22,6 +22,9 @@ struct Routes: Sendable {
             Station(SpendCoins(), commands: rooms.commands),
             Station(GrantFreeCoins(), commands: rooms.commands),
             Station(
+                BulkDesk(
+                    commands: rooms.commands, limiter: rooms.limiter, metrics: rooms.metrics, tasks: rooms.tasks)),
+            Station(
                 SubmitTopup(
                     topups: rooms.topups, orders: rooms.orderCheck, watch: rooms.watch,
                     canLookUp: !rooms.inbox.apple.apis.isEmpty), tasks: rooms.tasks),

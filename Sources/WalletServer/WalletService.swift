@@ -10,7 +10,7 @@ package final class WalletService: Sendable {
     private let ledger: LedgerParts
     private let keys = KeyRing()
     private let log: ServiceLog
-    private let rooms: Rooms
+    let rooms: Rooms
     let router: Router
     private let readiness: Readiness
     private let state = Mutex(State())

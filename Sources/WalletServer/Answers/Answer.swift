@@ -29,7 +29,7 @@ extension Problem: Answer {
 enum Rendering {
     static let json = ("Content-Type", "application/json")
     static let problem = ("Content-Type", "application/problem+json")
-    private static let notStored = ("Cache-Control", "no-store")
+    static let notStored = ("Cache-Control", "no-store")
 
     /// - Parameter ifNoneMatch: the header of that name, where the client sent it.
     static func response(_ answer: some Answer, requestID: String, ifNoneMatch: String? = nil) -> Response {

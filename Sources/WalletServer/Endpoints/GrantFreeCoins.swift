@@ -2,14 +2,13 @@ internal import Crypto
 internal import WalletDomain
 
 /// Free coins with a reason and, if wanted, an end. Idempotent by key.
-struct GrantFreeCoins: CommandEndpoint {
+struct GrantFreeCoins: BulkEndpoint {
     static let route = Route(.post, "/v1/wallets/{user}/grants", access: .keys([.grant]))
+    static let kind = "grant"
+    static let bodyMembers = ["coins", "reason", "expires_at"]
 
-    func parse(_ call: Call) throws -> WalletOrder {
-        let key = try IdempotencyKey(call)
-        try call.requireNoQuery()
-        let user = try call.user()
-        let body = try call.object(only: ["coins", "reason", "expires_at"])
+    func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
+        let user = try UserID(subject)
         let coins = try body.coins("coins")
         let reason = try body.title("reason", bytesMax: Limits.noteBytesMax)
         let expiresAt = try body.optionalInstant("expires_at")

@@ -1,14 +1,13 @@
 internal import WalletDomain
 
 /// Coins become an item at the price the user saw. Idempotent by key.
-struct SpendCoins: CommandEndpoint {
+struct SpendCoins: BulkEndpoint {
     static let route = Route(.post, "/v1/wallets/{user}/spends", access: .keys([.spend]))
+    static let kind = "spend"
+    static let bodyMembers = ["item", "expected_price", "quantity"]
 
-    func parse(_ call: Call) throws -> WalletOrder {
-        let key = try IdempotencyKey(call)
-        try call.requireNoQuery()
-        let user = try call.user()
-        let body = try call.object(only: ["item", "expected_price", "quantity"])
+    func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
+        let user = try UserID(subject)
         let item = try ItemID(body.text("item"))
         let expectedPrice = try body.coins("expected_price")
         let quantity = try body.optionalInteger("quantity", in: 1...Int64(Limits.spendQuantityMax))

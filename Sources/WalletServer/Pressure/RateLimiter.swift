@@ -26,6 +26,12 @@ final class RateLimiter: Sendable {
         throw refusal("key", waitNs)
     }
 
+    /// What a request that was let in turned out to be worth beyond one: later ones wait for it.
+    func charge(_ caller: Caller, tokens: Int64) {
+        guard tokens > 0 else { return }
+        keys?.charge(tokens, to: caller.id)
+    }
+
     func admit(_ user: UserID) throws(Problem) {
         guard let users, let waitNs = users.take(1, of: user.hashValue) else { return }
         throw refusal("user", waitNs)
@@ -50,6 +56,11 @@ private final class SharedBuckets<Key: Hashable & Sendable>: Sendable {
     func take(_ tokens: Int64, of key: Key) -> Int64? {
         let now = nowNs()
         return buckets.withLock { $0.take(tokens, of: key, atNs: now) }
+    }
+
+    func charge(_ tokens: Int64, to key: Key) {
+        let now = nowNs()
+        buckets.withLock { $0.charge(tokens, to: key, atNs: now) }
     }
 }
 

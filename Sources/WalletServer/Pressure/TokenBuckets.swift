@@ -29,6 +29,13 @@ struct TokenBuckets<Key: Hashable & Sendable>: Sendable {
         return nil
     }
 
+    /// Takes tokens in any case: of what was let in already.
+    mutating func charge(_ tokens: Int64, to key: Key, atNs nowNs: Int64) {
+        let noted = young[key] ?? old[key] ?? nowNs
+        let missingNs = min(max(0, noted - nowNs) + tokens * limit.intervalNs, limit.fillNsMax)
+        keep(nowNs + missingNs, for: key)
+    }
+
     private mutating func keep(_ fullAtNs: Int64, for key: Key) {
         if young.count >= countMax / 2, young[key] == nil {
             old = young

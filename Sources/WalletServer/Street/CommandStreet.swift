@@ -11,13 +11,18 @@ struct CommandStreet: Sendable {
     let tasks: RunningTasks
 
     func run(_ order: WalletOrder, as caller: Caller, reply: Reply, render: @escaping Rendering) {
-        let environment = directory.environment(of: order.user)
-        if let wallet = directory.cachedWallet(of: order.user, in: environment) {
+        let user: UserID
+        switch order.target {
+        case .wallet(let wallet): return submit(order, wallet, .production, caller, reply, render)
+        case .user(let named): user = named
+        }
+        let environment = directory.environment(of: user)
+        if let wallet = directory.cachedWallet(of: user, in: environment) {
             return submit(order, wallet, environment, caller, reply, render)
         }
         tasks.run {
             do throws(WalletError) {
-                let wallet = try await directory.wallet(of: order.user, in: environment)
+                let wallet = try await directory.wallet(of: user, in: environment)
                 submit(order, wallet, environment, caller, reply, render)
             } catch {
                 reply.refuse(error)

@@ -19,11 +19,28 @@ protocol CommandEndpoint: Sendable {
     func answer(_ entries: [Entry]) throws -> any Answer
 }
 
-/// What one user's wallet is asked to do; which wallet that is the directory knows.
+/// What one wallet is asked to do.
 struct WalletOrder: Sendable {
-    let user: UserID
+    enum Target: Hashable, Sendable {
+        /// Which wallet is a user's the directory knows.
+        case user(UserID)
+        /// Named by the id of something in it. Such an order makes no wallet, so nobody asks for its environment.
+        case wallet(WalletID)
+    }
+
+    let target: Target
     let idempotency: Idempotency
     let action: Command.Action
+
+    init(user: UserID, idempotency: Idempotency, action: Command.Action) {
+        self.init(.user(user), idempotency: idempotency, action: action)
+    }
+
+    init(_ target: Target, idempotency: Idempotency, action: Command.Action) {
+        self.target = target
+        self.idempotency = idempotency
+        self.action = action
+    }
 }
 
 /// One call by somebody without a key, who proves what he says by its signature: Apple.

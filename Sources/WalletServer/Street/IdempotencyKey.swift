@@ -13,11 +13,19 @@ struct IdempotencyKey: Sendable {
         guard let bytes = headers.valueBytes(of: Self.header), !bytes.isEmpty else {
             throw Problem(code: .idempotencyKeyMissing)
         }
-        let isVisible = bytes.allSatisfy { (0x21...0x7E).contains($0) }
-        guard isVisible, bytes.count <= Limits.idempotencyKeyBytesMax, headers.count(of: Self.header) == 1 else {
-            throw .malformed("Idempotency-Key")
-        }
+        guard Self.isKey(bytes), headers.count(of: Self.header) == 1 else { throw .malformed("Idempotency-Key") }
         self.bytes = bytes
+    }
+
+    /// Of a bulk's line; empty if there is none.
+    init(text: String) throws(Problem) {
+        guard !text.isEmpty else { throw Problem(code: .idempotencyKeyMissing) }
+        bytes = Array(text.utf8)[...]
+        guard Self.isKey(bytes) else { throw .malformed("idempotency_key") }
+    }
+
+    private static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.count <= Limits.idempotencyKeyBytesMax && bytes.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     func bound(to fingerprint: consuming RequestFingerprint) -> Idempotency {

@@ -61,6 +61,12 @@ struct Station: Sendable {
         }
     }
 
+    init(_ desk: BulkDesk) {
+        route = BulkDesk.route
+        takeOpen = nil
+        take = { desk.take($0, $1, $2) }
+    }
+
     init<E: OpenEndpoint>(_ endpoint: E) {
         route = E.route
         takeOpen = { endpoint.run() }

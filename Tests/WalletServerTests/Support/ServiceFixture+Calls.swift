@@ -51,12 +51,13 @@ extension ServiceFixture {
 
     func call(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = nil,
-        headers: [(String, String)] = []
+        headers: [(String, String)] = [], timeoutMs: Int? = nil
     ) async throws -> Told {
         var all = [("Authorization", "Bearer \(key ?? self.key)")]
         if body != nil { all.append(("Content-Type", "application/json")) }
         all.removeAll { own in headers.contains { $0.0.lowercased() == own.0.lowercased() } }
-        let request = HTTPRequest(method, url + path, headers: all + headers, body: body.map { Array($0.utf8) })
+        let request = HTTPRequest(
+            method, url + path, headers: all + headers, body: body.map { Array($0.utf8) }, timeoutMs: timeoutMs)
         return try await patiently(request)
     }
 
