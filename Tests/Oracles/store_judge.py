@@ -8,8 +8,10 @@ import base64
 import json
 import sys
 import time
+import urllib.request
 import warnings
 
+import requests
 from appstoreserverlibrary.api_client import (
     APIException,
     AppStoreServerAPIClient,
@@ -33,7 +35,7 @@ from appstoreserverlibrary.models.RefundPreference import RefundPreference
 from appstoreserverlibrary.models.TransactionHistoryRequest import Order, ProductType, TransactionHistoryRequest
 from appstoreserverlibrary.models.UpdateAppAccountTokenRequest import UpdateAppAccountTokenRequest
 from appstoreserverlibrary.models.UserStatus import UserStatus
-from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
+from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException, VerificationStatus
 
 MONTH_MS = 25 * 24 * 60 * 60 * 1000
 V2 = GetTransactionHistoryVersion.V2
@@ -221,6 +223,62 @@ class Judge:
             self.transaction(signed)
         for payload in self.world["payloads"]:
             self.verifier.verify_and_decode_notification(payload)
+
+    def fault(self, kind, call, **more):
+        body = {"kind": kind, "call": call, "environment": self.environment.value, "times": 1, **more}
+        request = urllib.request.Request(
+            self.store["control"] + "/simulator/faults", json.dumps(body).encode(),
+            {"Content-Type": "application/json"})
+        urllib.request.urlopen(request).close()
+
+    def check_faults_of_signatures(self):
+        id = self.world["transactions"][0]
+        expected = {
+            "expiredChain": (VerificationStatus.VERIFICATION_FAILURE, "certificate has expired"),
+            "wrongBundle": (VerificationStatus.INVALID_APP_IDENTIFIER, ""),
+        }
+        now = int(time.time() * 1000)
+        request = NotificationHistoryRequest(startDate=now - MONTH_MS, endDate=now + 60000)
+        for kind, (status, cause) in expected.items():
+            self.fault(kind, "transaction")
+            wrong = self.client.get_transaction_info(id).signedTransactionInfo
+            self.unverified(status, cause, lambda: self.transaction(wrong))
+            self.transaction(self.client.get_transaction_info(id).signedTransactionInfo)
+            self.fault(kind, "notificationHistory")
+            page = self.client.get_notification_history(None, request).notificationHistory
+            notification = self.verifier.verify_and_decode_notification
+            self.unverified(status, cause, lambda: notification(page[0].signedPayload))
+
+    def unverified(self, status, cause, verify):
+        try:
+            verify()
+        except VerificationException as error:
+            assert error.status == status, f"{error.status} instead of {status}"
+            assert cause in str(error.__cause__ or ""), f"{error.__cause__} instead of {cause}"
+            return
+        raise AssertionError(f"accepted instead of {status}")
+
+    def check_faults_of_calls(self):
+        id = self.world["transactions"][0]
+        for kind, status, code in (("error", 503, None), ("rateLimit", 429, 4290000), ("unauthorized", 401, None)):
+            self.fault(kind, "transaction")
+            try:
+                self.client.get_transaction_info(id)
+            except APIException as error:
+                assert (error.http_status_code, error.raw_api_error) == (status, code), f"{kind}: {vars(error)}"
+            else:
+                raise AssertionError(f"{kind} was answered")
+        for kind in ("cut", "truncate"):
+            self.fault(kind, "transaction")
+            try:
+                self.client.get_transaction_info(id)
+            except (requests.RequestException, ValueError):
+                continue
+            raise AssertionError(f"{kind} was answered")
+        self.fault("delay", "transaction", milliseconds=200)
+        begin = time.monotonic()
+        self.transaction(self.client.get_transaction_info(id).signedTransactionInfo)
+        assert time.monotonic() - begin >= 0.2
 
     def check_wrong_key(self):
         stranger = AppStoreServerAPIClient(

@@ -15,6 +15,7 @@ extension StoreCommands {
             .value("--seed", "N", "the same seed hits the same calls; default 1"),
             .value("--milliseconds", "N", "of delay, hang, rateLimit and reorder; default \(Fault.usualMs)"),
             .value("--status", "N", "of error and hang, 500 to 599; default 503"), StoreRemote.flag,
+            StoreRemote.authorityFlag,
         ],
         notes: ["Kinds:"] + Fault.Kind.allCases.map { "  " + $0.rawValue.padded(to: kindWidth) + $0.summary } + [
             "", "Calls: " + calls.prefix(callsOfLine).joined(separator: ", ") + ",",
@@ -44,7 +45,7 @@ extension StoreCommands {
 
     static let faultsOff = Subcommand(
         words: ["store", "faults-off"], summary: "Switches faults off",
-        flags: [.value("--fault", "N", "only this one; default all"), StoreRemote.flag]
+        flags: [.value("--fault", "N", "only this one; default all"), StoreRemote.flag, StoreRemote.authorityFlag]
     ) { arguments in
         let one = try arguments.number("--fault", in: 1...Int64.max)
         return try await StoreRemote(arguments).run(.delete, "faults" + (one.map { "/\($0)" } ?? ""))

@@ -10,6 +10,7 @@ extension StoreCommands {
             .value("--type", "WORD", "Apple's, as REVOKE or TEST", isRequired: true),
             .value("--subtype", "WORD", "Apple's"), .value("--transaction", "ID", "what it is about; default nothing"),
             environment, .value("--version", "N", "1 or 2; default the store's"), StoreRemote.flag,
+            StoreRemote.authorityFlag,
             StoreRemote.showFlag,
         ]
     ) { arguments in
@@ -25,7 +26,10 @@ extension StoreCommands {
 
     static let resend = Subcommand(
         words: ["store", "resend"], summary: "Sends a notification once more, now",
-        flags: [.value("--notification", "ID", "its notificationUUID", isRequired: true), StoreRemote.flag]
+        flags: [
+            .value("--notification", "ID", "its notificationUUID", isRequired: true), StoreRemote.flag,
+            StoreRemote.authorityFlag,
+        ]
     ) { arguments in
         let id = try arguments.required("--notification")
         guard id.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == "-") }) else {
@@ -39,6 +43,7 @@ extension StoreCommands {
         flags: [
             .value("--url", "URL", "http:// or https://; default nowhere"),
             .value("--environment", "NAME", "production or sandbox; default both"), StoreRemote.flag,
+            StoreRemote.authorityFlag,
             StoreRemote.showFlag,
         ],
         notes: ["Those that wait already go there too. A restart of the store takes its --notify again."]
@@ -53,7 +58,7 @@ extension StoreCommands {
     static let journal = Subcommand(
         words: ["store", "journal"],
         summary: "Lists everything that happened but the notifications, the oldest first",
-        flags: [.value("--limit", "N", "the newest N only; default all"), StoreRemote.flag],
+        flags: [.value("--limit", "N", "the newest N only; default all"), StoreRemote.flag, StoreRemote.authorityFlag],
         notes: [
             "A JSON array: purchases, what was done with them, faults that went on and off, notification addresses.",
             "A purchase in full is what it was when it was bought; coffer store purchases has what it is now.",

@@ -37,7 +37,8 @@ enum StoreCommands {
             .value("--storefront", "CODE", "three letters; default USA"),
             .value("--price", "THOUSANDTHS", "for the whole quantity; default the product's"),
             .value("--currency", "CODE", "default the product's"),
-            .option("--silent", "send no notification about it"), StoreRemote.flag, StoreRemote.showFlag,
+            .option("--silent", "send no notification about it"), StoreRemote.flag, StoreRemote.authorityFlag,
+            StoreRemote.showFlag,
         ],
         notes: ["--show signed_transaction prints what an app would send to its server, --show receipt the receipt."]
     ) { arguments in
@@ -61,6 +62,7 @@ enum StoreCommands {
             transaction,
             .value("--milli-percent", "N", "how much by now, 1 to 100000; 33333 is a third; default all"),
             .value("--reason", "N", "1: a problem with the app, 0: another; default 0"), StoreRemote.flag,
+            StoreRemote.authorityFlag,
             StoreRemote.showFlag,
         ]
     ) { arguments in
@@ -75,7 +77,7 @@ enum StoreCommands {
         words: ["store", "ask-consumption"], summary: "Asks the server how much of a purchase was used",
         flags: [
             transaction, .value("--reason", "WORD", SimulatedStore.consumptionReasons.joined(separator: ", ")),
-            StoreRemote.flag, StoreRemote.showFlag,
+            StoreRemote.flag, StoreRemote.authorityFlag, StoreRemote.showFlag,
         ]
     ) { arguments in
         try await StoreRemote(arguments).run(.post, "ask-consumption") { body in
@@ -88,6 +90,7 @@ enum StoreCommands {
         words: ["store", "set-token"], summary: "Replaces the app account token of a purchase",
         flags: [
             transaction, .value("--token", "UUID", "the new one", isRequired: true), StoreRemote.flag,
+            StoreRemote.authorityFlag,
             StoreRemote.showFlag,
         ],
         notes: ["Nobody is told: what is signed from now on has it, as after Apple's Set App Account Token."]
@@ -101,7 +104,8 @@ enum StoreCommands {
     /// - Parameter post: the call; nil reads only.
     private static func onTransaction(_ name: String, _ summary: String, post: String?) -> Subcommand {
         Subcommand(
-            words: ["store", name], summary: summary, flags: [transaction, StoreRemote.flag, StoreRemote.showFlag]
+            words: ["store", name], summary: summary,
+            flags: [transaction, StoreRemote.flag, StoreRemote.authorityFlag, StoreRemote.showFlag]
         ) { arguments in
             let id = try arguments.required("--transaction")
             let remote = StoreRemote(arguments)
@@ -116,7 +120,7 @@ enum StoreCommands {
     private static func list(_ name: String, _ path: String, _ summary: String) -> Subcommand {
         Subcommand(
             words: ["store", name], summary: summary,
-            flags: [.value("--limit", "N", "how many; default 100"), StoreRemote.flag]
+            flags: [.value("--limit", "N", "how many; default 100"), StoreRemote.flag, StoreRemote.authorityFlag]
         ) { arguments in
             let limit = try arguments.number("--limit", in: 1...listMax) ?? listDefault
             return try await StoreRemote(arguments).run(.get, "\(path)?limit=\(limit)")
@@ -127,6 +131,7 @@ enum StoreCommands {
         words: ["store", "receipt"], summary: "Shows the receipt of an Apple account",
         flags: [
             .value("--account", "NAME", "letters, digits and -; default customer"), environment, StoreRemote.flag,
+            StoreRemote.authorityFlag,
         ]
     ) { arguments in
         let account = arguments.text("--account") ?? "customer"

@@ -5,14 +5,20 @@ internal import WalletDomain
 struct StoreRemote: Sendable {
     static let flag = Flag.value(
         "--store", "URL", "of the running one; default http://127.0.0.1:\(SimulateStoreCommand.usualPort)")
+    static let authorityFlag = Flag.value(
+        "--store-authority", "FILE", "PEM roots to trust there, if it is https; default the system's")
     static let showFlag = Flag.value("--show", "MEMBER", "print only this member of the answer, as transaction_id")
 
     private let url: String
     private let shown: String?
+    private let client: HTTPClient
 
     init(_ arguments: Arguments) {
         url = arguments.text(Self.flag.name) ?? "http://127.0.0.1:\(SimulateStoreCommand.usualPort)"
         shown = arguments.text(Self.showFlag.name)
+        var settings = HTTPClientSettings()
+        settings.certificateAuthorityPath = arguments.text(Self.authorityFlag.name)
+        client = HTTPClient(settings: settings)
     }
 
     /// Calls, and prints the answer.
@@ -37,7 +43,9 @@ struct StoreRemote: Sendable {
             method, url + "/simulator/" + path, headers: [("Content-Type", "application/json")], body: body)
         let response: HTTPResponse
         do {
-            response = try await HTTPClient().send(request)
+            response = try await client.send(request)
+        } catch .tls {
+            throw Failure("the certificate of \(url) is not trusted: name its root by --store-authority")
         } catch {
             throw Failure("no simulated store answers at \(url): start coffer simulate-store, or name it by --store")
         }

@@ -9,13 +9,13 @@ struct AppleJudgeTests {
     private static let product = "com.example.coins.200"
     /// More than two pages.
     private static let purchasesCount = 45
-    private static let checksCount = 2 * 14
+    private static let checksCount = 2 * 16
 
     @Test("every call and every document, in both worlds")
     func everything() async throws {
         let inbox = try HTTPServer(settings: HTTPServerSettings(), handler: Inbox())
         defer { inbox.stop() }
-        var settings = SimulatorSettings()
+        var settings = try SharedAuthority.settings()
         for environment in SimulatedEnvironment.allCases {
             settings.notificationURLs[environment] = "http://127.0.0.1:\(inbox.port)/"
         }
@@ -29,7 +29,7 @@ struct AppleJudgeTests {
         }
         let verdict = try await JudgeProcess.judge([
             "key": store.apiKey.privateKeyPEM, "key_id": store.apiKey.keyID, "issuer_id": store.apiKey.issuerID,
-            "bundle_id": settings.bundleID, "app_id": settings.appAppleID,
+            "control": servers.url, "bundle_id": settings.bundleID, "app_id": settings.appAppleID,
             "roots": store.authority.rootCertificates.prefix(1).map { Data($0).base64EncodedString() },
             "worlds": asked,
         ])
