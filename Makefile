@@ -1,5 +1,5 @@
 # Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS,
-# SEED, EXAMPLES, CONFIGURATION.
+# SEED, EXAMPLES, CONFIGURATION, ONLY, SHORT.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
@@ -47,9 +47,10 @@ fuzz: setup ## Tries the API and the readers of proofs with generated input, rig
 	@scripts/fuzz --seconds $(SECONDS) --seed $(SEED) --examples $(EXAMPLES) --coffer $(BIN)/coffer
 	@scripts/fuzz-parsers $(PARSER_SECONDS)
 
-faults: setup ## Kills, cuts and starves a service under load; a checker of its own judges each case
+faults: setup ## Kills, cuts and starves a service; a checker of its own judges: ONLY= SHORT= SEED=1
 	@$(BUILD) --product coffer
 	@Tests/Faults/test-check --coffer $(BIN)/coffer
+	@Tests/Faults/run --coffer $(BIN)/coffer --seed $(SEED) $(if $(ONLY),--only '$(ONLY)') $(if $(SHORT),--short)
 
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer

@@ -27,18 +27,22 @@ START_SECONDS_MAX = 60
 class Cluster:
     """Folder, data and log of one server. PostgreSQL refuses to run as root: then it runs as Debian's user."""
 
-    def __init__(self, settings=None, data=None, wal=None):
+    def __init__(self, settings=None, data=None, wal=None, options=(), copy_of=None):
         if BIN is None:
             raise SystemExit("faults: no PostgreSQL below /usr/lib/postgresql: run scripts/setup")
         # Not /tmp: that may be memory, and a commit there costs nothing.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="coffer-faults-", dir="/var/tmp"))
-        self.data, self.log = data or self.folder / "data", self.folder / "log"
+        self.data, self.log = pathlib.Path(data or self.folder / "data"), self.folder / "log"
         self.socket = self.folder / f".s.PGSQL.{PORT}"
         self._own(self.folder)
-        extra = ["--waldir", str(wal)] if wal else []
-        self._server("initdb", "--pgdata", self.data, "--username", OWNER, "--auth", "trust", "--encoding", "UTF8",
-                     "--locale", "C.UTF-8", "--data-checksums", "--no-sync", *extra)
+        if copy_of is not None:
+            subprocess.run(["cp", "--archive", copy_of.data, self.data], check=True)
+        else:
+            extra = ["--waldir", str(wal)] if wal else []
+            self._server("initdb", "--pgdata", self.data, "--username", OWNER, "--auth", "trust", "--encoding", "UTF8",
+                         "--locale", "C.UTF-8", "--data-checksums", "--no-sync", *extra, *options)
         with open(self.data / "postgresql.conf", "a", encoding="utf-8") as file:
+            # The last line of a name counts.
             file.writelines(f"{name} = {value}\n" for name, value in {**SETTINGS, **(settings or {})}.items())
             file.write(f"unix_socket_directories = '{self.folder}'\nport = {PORT}\n")
 
@@ -58,6 +62,20 @@ class Cluster:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.1)
+
+    def revive(self):
+        """Up again, whether it has restarted by itself or is dead."""
+        try:
+            self._server("pg_ctl", "--pgdata", self.data, "status")
+        except RuntimeError:
+            self.start()
+        end = time.monotonic() + START_SECONDS_MAX
+        while time.monotonic() < end:
+            try:
+                return self.sql("postgres", "SELECT 1")
+            except RuntimeError:
+                time.sleep(0.1)
+        raise RuntimeError(f"PostgreSQL does not come back: {self.log_tail()}")
 
     def stop(self, mode="fast"):
         self._server("pg_ctl", "--pgdata", self.data, "--wait", "--mode", mode, "stop")

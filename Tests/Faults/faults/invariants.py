@@ -182,4 +182,5 @@ def no_leftovers(books):
     for wallet in books.wallets.values():
         for entry in wallet.entries:
             if entry.beat > beats.get(entry.lane, -1):
-                yield f"{wallet.name} entry {entry.sequence} has beat {entry.beat} of lane {entry.lane}, which never was"
+                name = f"{wallet.name} entry {entry.sequence}"
+                yield f"{name} has beat {entry.beat} of lane {entry.lane}, which never was"

@@ -100,7 +100,7 @@ class Load:
         self.random = random.Random(seed)
         self.users = [f"user-{number}" for number in range(users)]
         self.name = f"s{seed}"
-        self.made, self.sold, self.refunded = [], [], set()
+        self.made, self.sold, self.refunded = [], [], {}
         self.lock = threading.RLock()
 
     def client(self):
@@ -167,14 +167,16 @@ class Load:
             if not self.sold:
                 return
             _, transaction, _ = self.random.choice(self.sold)
-            share = self.random.choice([100_000, 100_000, 33_333, 66_667])
-            reverses = transaction in self.refunded and self.random.random() < 0.5
-            (self.refunded.discard if reverses else self.refunded.add)(transaction)
-            self.history.note("refund", transaction=transaction, milli_percent=0 if reverses else share)
-            if reverses:
-                self.store.reverse_refund(transaction)
-            else:
+            before = self.refunded.get(transaction, 0)
+            # A refund grows, or is taken back as a whole (0): so does Apple's.
+            more = [share for share in (100_000, 66_667, 33_333) if share > before]
+            share = self.random.choice(more + [0] if before else more)
+            self.refunded[transaction] = share
+            self.history.note("refund", transaction=transaction, milli_percent=share)
+            if share:
                 self.store.refund(transaction, share)
+            else:
+                self.store.reverse_refund(transaction)
 
     def unsettled(self):
         with self.lock:

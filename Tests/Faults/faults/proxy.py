@@ -26,7 +26,8 @@ class Proxy:
         self._links, self._armed, self._left = [], None, 0
         self.reached = threading.Event()
         self.held = None
-        self.swallows = False
+        self.swallows = self.refuses = self.drips = False
+        self.connection_count = 0
 
     def open(self, upstream):
         self.upstream = str(upstream)
@@ -93,6 +94,10 @@ class Proxy:
                 client, _ = self._listener.accept()
             except OSError:
                 return
+            self.connection_count += 1
+            if self.refuses:
+                reset(client)
+                continue
             threading.Thread(target=self._connect, args=(client,), daemon=True).start()
 
     def _connect(self, client):
@@ -184,6 +189,10 @@ class Link:
             time.sleep(0.02)
         if self.is_cut:
             raise OSError("the link is cut")
+        if self.proxy.drips:
+            for byte in message:
+                target.sendall(bytes([byte]))
+            return
         target.sendall(message)
 
     def _requests(self):

@@ -1,4 +1,4 @@
-"""INV-7: every wallet's operations through a model of our own give the same entries; refusals were right at their place.
+"""INV-7: every wallet's operations through a model of our own give the same entries; refusals were right.
 
 The model knows the rules from the design: promo coins first (the soonest to expire), then purchased ones (the oldest
 purchase); refunds from the end of the sale's lots; debts met by purchased coins, the oldest debt first.

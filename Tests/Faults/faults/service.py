@@ -18,7 +18,7 @@ BUNDLE = "com.example.faults"
 START_SECONDS_MAX = 60
 STOP_SECONDS_MAX = 30
 PRICES = {"ten": 10, "forty": 40, "dear": 100_000, "free": 0}
-COURSES = ["course-%d" % number for number in range(1, 6)]
+COURSES = ["course-1", "course-2"]
 COURSE_PRICE = 25
 PACKS = (100, 200, 500, 1000)
 
@@ -55,8 +55,10 @@ class Service:
             "DATABASE_URL": f"{where} user={ROLE} dbname={DATABASE}", "COFFER_MIGRATE_URL": cluster.url(DATABASE),
             "COFFER_MODE": "development", "COFFER_BUNDLE_IDS": f"{BUNDLE}=1234567890",
             "COFFER_LISTEN": f"127.0.0.1:{self.port}", "COFFER_DRAIN_DELAY_MS": "0", "COFFER_LANES": "1",
-            "COFFER_EXTRA_ROOTS": str(store.roots), "SWIFT_BACKTRACE": "enable=no", **(settings or {}),
+            "SWIFT_BACKTRACE": "enable=no", **(settings or {}),
         }
+        if store is not None:
+            self.environment["COFFER_EXTRA_ROOTS"] = str(store.roots)
         self.key = None
 
     def prepare(self):
@@ -121,6 +123,14 @@ class Service:
         except subprocess.TimeoutExpired:
             self.kill9()
             return None
+
+    def read(self, path):
+        """The status of a read."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection.request("GET", path, headers={"Authorization": f"Bearer {self.key}"})
+        status = connection.getresponse().status
+        connection.close()
+        return status
 
     def metrics(self):
         """Counters by name, labels left out and summed."""

@@ -27,11 +27,28 @@ class Skipped(Exception):
     """A case cannot be played on this machine; the sentence says why."""
 
 
+class Template:
+    """A database that is made and migrated once, for stages to begin with a copy of it."""
+
+    def __init__(self, binary):
+        self.cluster = Cluster()
+        try:
+            self.cluster.start()
+            service = Service(pathlib.Path(binary).resolve(), self.cluster, None, self.cluster.folder)
+            service.prepare()
+            self.key = service.key
+            self.cluster.stop()
+        except BaseException:
+            self.cluster.remove()
+            raise
+
+
 class Stage:
     """`with Stage(binary, seed) as stage:`"""
 
-    def __init__(self, binary, seed, cluster=None, proxy=None, settings=None):
+    def __init__(self, binary, seed, cluster=None, proxy=None, settings=None, template=None):
         self.binary, self.seed = pathlib.Path(binary).resolve(), seed
+        self.template = template if cluster is None else None
         self.cluster, self.proxy, self.settings = cluster, proxy, settings
         self.work = pathlib.Path(tempfile.mkdtemp(prefix="coffer-faults-run-"))
         self.store = self.service = self.history = None
@@ -39,14 +56,17 @@ class Stage:
     def __enter__(self):
         try:
             if self.cluster is None:
-                self.cluster = Cluster()
+                self.cluster = Cluster(copy_of=self.template.cluster if self.template else None)
             self.cluster.start()
             self.store = Store(self.binary, self.work)
             if self.proxy is not None:
                 self.proxy.open(self.cluster.socket)
             self.service = Service(self.binary, self.cluster, self.store, self.work,
                                    self.proxy.port if self.proxy else None, self.settings)
-            self.service.prepare()
+            if self.template:
+                self.service.key = self.template.key
+            else:
+                self.service.prepare()
             self.store.notify(self.service.port)
             self.history = History(self.work / "history.jsonl")
             self.load = Load(self.service, self.store, self.history, self.seed)
@@ -67,7 +87,8 @@ class Stage:
             self.proxy.close()
         if self.history is not None:
             self.history.close()
-        self.cluster.remove()
+        if self.cluster is not None:
+            self.cluster.remove()
         shutil.rmtree(self.work, ignore_errors=True)
 
     def wait_quiet(self):

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import time
+import urllib.error
 import urllib.request
 
 from .service import BUNDLE, PACKS
@@ -69,8 +70,11 @@ class Store:
     def _call(self, path, **body):
         request = urllib.request.Request(
             f"{self.url}/simulator/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return json.load(answer)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            raise RuntimeError(f"the store refuses {path} {body}: {refusal.read().decode()}") from refusal
 
     def _read(self, path):
         with urllib.request.urlopen(f"{self.url}/simulator/{path}", timeout=10) as answer:
