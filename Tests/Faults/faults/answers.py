@@ -7,7 +7,7 @@ from . import chart
 from .books import micros, wallet_in_id
 
 CREDITED = ("credited", "already_credited")
-KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED}
+KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED, "undo": chart.UNDONE}
 
 
 def stored_key(key):
@@ -37,6 +37,8 @@ class Match:
         body = intention.body
         if head.kind == chart.GRANTED:
             return head.coins == body["coins"]
+        if head.kind == chart.UNDONE:
+            return wallet_in_id(intention.about) == (head.wallet, head.refers_to)
         wanted = (body["item"], body["expected_price"], body.get("quantity", 1))
         return (head.item, head.unit_price, head.quantity) == wanted
 
@@ -70,7 +72,7 @@ def _compare(match, intention, body):
         return "no operation carries its key"
     if not match.carries(intention, head):
         return f"operation {head.operation} under its key is another one"
-    entries = match.books.wallets[head.wallet].operation(head.operation)
+    entries = match.books.wallets[head.wallet].answer(head)
     last = entries[-1]
     told_id = wallet_in_id(body.get(intention.op, ""))
     if told_id != (head.wallet, head.operation):
@@ -81,7 +83,8 @@ def _compare(match, intention, body):
         return f"the balance in it is not the one after entry {last.sequence}"
     if balance["available"] != sum(after[:3]) - after[3]:
         return "its available coins do not add up"
-    if body["coins"] != sum(entry.coins for entry in entries) or body["version"] != last.sequence:
+    moved = sum(entry.coins for entry in entries if entry.kind == head.kind)
+    if body["coins"] != moved or body["version"] != last.sequence:
         return f"coins or version differ from operation {head.operation}"
     if micros(body["at"].replace("Z", "+00:00")) != head.at_micros:
         return "it names another time"

@@ -57,7 +57,8 @@ class Books:
             lot.acquired, lot.expires = micros(lot.acquired_at), micros(lot.expires_at)
             self._wallet(lot).lots.append(lot)
         for owned in rows["ownerships"]:
-            self._wallet(owned).ownerships[owned.item] = owned.operation
+            if owned.ended_by is None:
+                self._wallet(owned).ownerships[owned.item] = owned.operation
         for wallet in self.wallets.values():
             wallet.entries.sort(key=lambda entry: entry.sequence)
             wallet.lots.sort(key=lambda lot: lot.lot)
@@ -92,6 +93,11 @@ class Wallet:
     def operation(self, sequence):
         """All entries of the operation that begins with this sequence."""
         return [entry for entry in self.entries if entry.operation == sequence]
+
+    def answer(self, head):
+        """The entries that the answer to an operation tells: its own, and what followed from it at once."""
+        end = head.sequence + head.operation_entries
+        return [entry for entry in self.entries if head.sequence <= entry.sequence < end]
 
     def by_operation(self):
         """Entries operation by operation, in the journal's order."""

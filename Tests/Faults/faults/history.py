@@ -47,7 +47,7 @@ class Told:
 
     def __init__(self, line):
         self.n, self.op, self.user, self.key = line["n"], line["op"], line["user"], line.get("key")
-        self.body, self.transaction = line["body"], line.get("transaction")
+        self.body, self.transaction, self.about = line["body"], line.get("transaction"), line.get("about")
         self.sent, self.sent_wall = line["t"], line["wall"]
         self.sends = {}
         self.answers = []

@@ -18,16 +18,17 @@ UNSETTLED = (202, 408, 429, 500, 502, 503, 504)
 class Intention:
     """One thing that somebody wants, and how it is asked for, as often as needed."""
 
-    def __init__(self, n, op, user, key, path, body, transaction=None):
+    def __init__(self, n, op, user, key, path, body, transaction=None, about=None):
         self.n, self.op, self.user, self.key, self.path, self.body = n, op, user, key, path, body
-        self.transaction = transaction
+        # What it is about: an App Store transaction, or the id of an earlier operation.
+        self.transaction, self.about = transaction, about
         self.attempts = 0
         self.last = None
 
     def facts(self):
         body = {name: value for name, value in self.body.items() if name != "signed_transaction"}
         return {"n": self.n, "op": self.op, "user": self.user, "key": self.key, "body": body,
-                "transaction": self.transaction}
+                "transaction": self.transaction, "about": self.about}
 
     @property
     def settled(self):
@@ -127,6 +128,13 @@ class Load:
         user = self.random.choice([name for name in self.users if name != owner])
         return self._new("topup", user, {"user": user, "signed_transaction": proof}, transaction)
 
+    def undo(self):
+        """A spend is taken back, all of it or a part."""
+        spend = self.random.choice(self._spends())
+        told = json.loads(spend.last.body)
+        part = self.random.choice([None, None, max(1, told["coins"] // 3)])
+        return self._new("undo", spend.user, {"amount": part} if part else {}, about=told["spend"])
+
     def conflict(self):
         """The key of something done, with another body."""
         done = self.random.choice(self._done())
@@ -155,8 +163,10 @@ class Load:
                 return self.spend(user, "dear", PRICES["dear"])
             if dice < 0.89 and self.sold:
                 return self.stolen()
-            if dice < 0.93 and self._done():
+            if dice < 0.92 and self._done():
                 return self.conflict()
+            if dice < 0.96 and self._spends():
+                return self.undo()
             if self._done():
                 return self.random.choice(self._done())
             return self.grant(user, 5)
@@ -186,13 +196,16 @@ class Load:
         return [intention for intention in self.made[-400:]
                 if intention.key and intention.last is not None and intention.last.status == 200]
 
-    def _new(self, op, user, body, transaction=None, key=None):
+    def _spends(self):
+        return [intention for intention in self._done() if intention.op == "spend"]
+
+    def _new(self, op, user, body, transaction=None, key=None, about=None):
         with self.lock:
             n = len(self.made)
             paths = {"grant": f"/v1/wallets/{user}/grants", "spend": f"/v1/wallets/{user}/spends",
-                     "topup": "/v1/topups"}
+                     "topup": "/v1/topups", "undo": f"/v1/spends/{about}/undo"}
             key = None if op == "topup" else key or f"{self.name}-{n}"
-            intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction)
+            intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction, about)
             self.made.append(intention)
             return intention
 

@@ -8,6 +8,7 @@ import bisect
 import collections
 
 from . import chart
+from .answers import KEYED_KINDS
 
 
 class Wrong(Exception):
@@ -38,6 +39,13 @@ class LotState:
         return self.expires is not None and self.expires <= at
 
 
+class Paid:
+    """One spend: what its lots paid and got back."""
+
+    def __init__(self, uses, item):
+        self.left, self.item = collections.Counter({lot: coins for lot, coins, _ in uses}), item
+
+
 class Tally:
     """Refunds of one purchase: what was taken from its lots, what met its debt, what is owed."""
 
@@ -50,7 +58,7 @@ class Purse:
 
     def __init__(self, rows):
         self.rows = {row.lot: row for row in rows}
-        self.lots, self.sales, self.tallies = {}, {}, {}
+        self.lots, self.sales, self.tallies, self.spends = {}, {}, {}, {}
 
     @property
     def debt(self):
@@ -66,7 +74,8 @@ class Purse:
         """
         writers = {chart.SOLD: self._sold, chart.GRANTED: self._granted, chart.SPENT: self._spent,
                    chart.EXPIRED: self._expired, chart.REFUNDED: self._refunded, chart.SETTLED: self._settled,
-                   chart.REVERSED: self._reversed}
+                   chart.REVERSED: self._reversed, chart.UNDONE: self._undone,
+                   chart.OWNERSHIP_ENDED: self._ownership_ended}
         if run[0].kind not in writers:
             raise Wrong(f"kind {run[0].kind} is not in the model")
         wanted = [posting for posting in writers[run[0].kind](run) if posting]
@@ -112,6 +121,31 @@ class Purse:
         for account in (chart.PROMO, chart.PAID, chart.BONUS):
             if uses[account]:
                 yield account, chart.SPENT_HOUSE, sum(use[1] for use in uses[account]), uses[account], None
+        self.spends[run[0].operation] = Paid([use for some in uses.values() for use in some], run[0].item)
+
+    def _undone(self, run):
+        """The lot that was used last gives first; never more than was paid."""
+        paid, missing, uses = self.spends[run[0].refers_to], sum(e.coins for e in run), collections.defaultdict(list)
+        if missing == 0:
+            yield chart.SPENT_HOUSE, chart.PROMO, 0, [], None
+        for lot in sorted(self.lots.values(), key=lambda lot: lot.order, reverse=True):
+            coins = min(missing, paid.left[lot.number])
+            if coins:
+                uses[lot.account].append((lot.number, coins, lot.consumed))
+                lot.consumed -= coins
+                paid.left[lot.number] -= coins
+                missing -= coins
+        if missing:
+            raise Wrong(f"{missing} coins more were undone than were paid")
+        for account in (chart.BONUS, chart.PAID, chart.PROMO):
+            if uses[account]:
+                yield chart.SPENT_HOUSE, account, sum(use[1] for use in uses[account]), uses[account], None
+
+    def _ownership_ended(self, run):
+        paid = self.spends[run[0].refers_to]
+        if sum(paid.left.values()) or paid.item != run[0].item:
+            raise Wrong(f"{paid.item} is owned no longer, and {sum(paid.left.values())} coins of it are still paid")
+        yield chart.SPENT_HOUSE, chart.PROMO, 0, [], None
 
     def _expired(self, run):
         due = [lot for lot in sorted(self.lots.values(), key=lambda lot: lot.order)
@@ -194,7 +228,7 @@ def model_agrees(books, courses):
         courses[wallet.row.wallet] = course
         for run in wallet.by_operation():
             name = f"{wallet.name} operation {run[0].operation} ({chart.KINDS.get(run[0].kind, run[0].kind)})"
-            if unmet and run[0].kind != chart.SETTLED:
+            if unmet and run[0].kind not in chart.FOLLOWERS:
                 yield f"{name}: {unmet} coins are owed and there, and the operation before did not settle it"
             try:
                 purse.apply(run)
@@ -238,7 +272,7 @@ def in_real_time(match):
 def _done(match):
     done = collections.defaultdict(list)
     for intention in match.told.values():
-        head = match.head(intention) if intention.op in ("spend", "grant") else None
+        head = match.head(intention) if intention.op in KEYED_KINDS else None
         if head is not None and match.carries(intention, head):
             done[head.wallet].append((head.sequence + head.operation_entries - 1, intention))
     return done
