@@ -7,7 +7,11 @@ from . import chart
 from .books import micros, wallet_in_id
 
 CREDITED = ("credited", "already_credited")
-KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED, "undo": chart.UNDONE}
+KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED, "undo": chart.UNDONE, "hold": chart.HELD,
+               "capture": chart.SPENT, "release": chart.RELEASED}
+# The member of an answer that carries its own id, and the one that tells its coins.
+ID_MEMBERS = {"spend": "spend", "grant": "grant", "undo": "undo", "hold": "hold", "capture": "spend"}
+COIN_MEMBERS = {"release": "released"}
 
 
 def stored_key(key):
@@ -37,10 +41,13 @@ class Match:
         body = intention.body
         if head.kind == chart.GRANTED:
             return head.coins == body["coins"]
-        if head.kind == chart.UNDONE:
+        if intention.about is not None:
             return wallet_in_id(intention.about) == (head.wallet, head.refers_to)
+        if "amount" in body:
+            return (head.item, sum(sum(e.lot_coins) for e in self.books.wallets[head.wallet].operation(head.operation))
+                    ) == (None, body["amount"])
         wanted = (body["item"], body["expected_price"], body.get("quantity", 1))
-        return (head.item, head.unit_price, head.quantity) == wanted
+        return (head.item, head.unit_price, head.quantity) == wanted and head.refers_to is None
 
     def credit(self, intention):
         """The first entry of the credit of a top-up's purchase, wherever it is."""
@@ -74,17 +81,17 @@ def _compare(match, intention, body):
         return f"operation {head.operation} under its key is another one"
     entries = match.books.wallets[head.wallet].answer(head)
     last = entries[-1]
-    told_id = wallet_in_id(body.get(intention.op, ""))
-    if told_id != (head.wallet, head.operation):
-        return f"its id {body.get(intention.op)} is not operation {head.operation}"
+    member = ID_MEMBERS.get(intention.op)
+    if member and wallet_in_id(body.get(member, "")) != (head.wallet, head.operation):
+        return f"its id {body.get(member)} is not operation {head.operation}"
     balance = body["balance"]
     after = (last.paid_after, last.bonus_after, last.promo_after, last.held_after, last.debt_after)
     if tuple(balance[figure] for figure in ("paid", "bonus", "promo", "held", "debt")) != after:
         return f"the balance in it is not the one after entry {last.sequence}"
     if balance["available"] != sum(after[:3]) - after[3]:
         return "its available coins do not add up"
-    moved = sum(entry.coins for entry in entries if entry.kind == head.kind)
-    if body["coins"] != moved or body["version"] != last.sequence:
+    touched = sum(sum(entry.lot_coins) for entry in entries if entry.kind == head.kind)
+    if body[COIN_MEMBERS.get(intention.op, "coins")] != touched or body["version"] != last.sequence:
         return f"coins or version differ from operation {head.operation}"
     if micros(body["at"].replace("Z", "+00:00")) != head.at_micros:
         return "it names another time"

@@ -12,7 +12,7 @@ from . import chart
 from .books import data, micros
 
 # A free item moves no coins, so neither does taking it back; ownership is no coin.
-MOVES_NOTHING = (chart.SPENT, chart.UNDONE, chart.OWNERSHIP_ENDED)
+MOVES_NOTHING = (chart.SPENT, chart.UNDONE, chart.OWNERSHIP_ENDED, *chart.HOLDING)
 ORIGIN = bytes(32)
 
 
@@ -27,7 +27,10 @@ def entries_balance(books):
                 yield f"{name} moves coins from {entry.debit} to itself"
             if entry.coins < 0 or (entry.coins == 0 and entry.kind not in MOVES_NOTHING):
                 yield f"{name} moves {entry.coins} coins"
-            if entry.kind in chart.KINDS and entry.coins != sum(entry.lot_coins):
+            if entry.kind in chart.HOLDING:
+                if entry.coins != 0:
+                    yield f"{name} holds or lets go, and moves {entry.coins} coins"
+            elif entry.kind in chart.KINDS and entry.coins != sum(entry.lot_coins):
                 yield f"{name} moves {entry.coins} coins and its lots {sum(entry.lot_coins)}"
 
 
@@ -80,19 +83,29 @@ def _lots(wallet):
 def never_below_zero(books):
     """INV-3: at every version, not only at the end; what an entry says about `after` is what there was after it."""
     for wallet in books.wallets.values():
-        sums, before = collections.Counter(), None
+        sums, held, before = collections.Counter(), 0, None
         for entry in wallet.entries:
             sums[entry.debit] -= entry.coins
             sums[entry.credit] += entry.coins
             name = f"{wallet.name} entry {entry.sequence}"
-            found = (sums[chart.PAID], sums[chart.BONUS], sums[chart.PROMO], -sums[chart.DEBT])
-            if min(found) < 0:
-                yield f"{name} leaves paid, bonus, promo, debt at {found}"
-            if (said := (entry.paid_after, entry.bonus_after, entry.promo_after, entry.debt_after)) != found:
+            held += _held(entry)
+            found = (sums[chart.PAID], sums[chart.BONUS], sums[chart.PROMO], held, -sums[chart.DEBT])
+            if min(found) < 0 or held > sum(found[:3]):
+                yield f"{name} leaves paid, bonus, promo, held, debt at {found}"
+            said = (entry.paid_after, entry.bonus_after, entry.promo_after, entry.held_after, entry.debt_after)
+            if said != found:
                 yield f"{name} says {said} were left, the entries say {found}"
             if before is not None and entry.at_micros < before:
                 yield f"{name} is dated before the one before it"
             before = entry.at_micros
+
+
+def _held(entry):
+    """What an entry adds to the coins that are held. A capture is a spend that refers to its hold."""
+    if entry.kind == chart.HELD:
+        return sum(entry.lot_coins)
+    is_capture = entry.kind == chart.SPENT and entry.refers_to is not None
+    return -sum(entry.lot_coins) if is_capture or entry.kind in (chart.RELEASED, chart.HOLD_EXPIRED) else 0
 
 
 def operations_are_whole(books):
@@ -116,7 +129,8 @@ def prices_were_valid(books):
     for wallet in books.wallets.values():
         for run in wallet.by_operation():
             head, name = run[0], f"{wallet.name} spend {run[0].operation}"
-            if head.kind != chart.SPENT:
+            # What a capture takes is priced by its hold.
+            if head.kind not in (chart.SPENT, chart.HELD) or head.refers_to is not None or head.item is None:
                 continue
             price = books.prices.get((head.item, head.price_version))
             if price is None:
@@ -125,8 +139,9 @@ def prices_were_valid(books):
                 yield f"{name} paid {head.unit_price} each and version {price.version} of {head.item} is {price.price}"
             elif not price.start <= head.at_micros < (price.end or head.at_micros + 1):
                 yield f"{name} is dated outside the window of its price"
-            if sum(entry.coins for entry in run) != head.unit_price * head.quantity:
-                yield f"{name} moved {sum(entry.coins for entry in run)} coins for {head.quantity} at {head.unit_price}"
+            coins = sum(sum(entry.lot_coins) for entry in run)
+            if coins != head.unit_price * head.quantity:
+                yield f"{name} took {coins} coins for {head.quantity} at {head.unit_price}"
 
 
 def chains_recompute(books):

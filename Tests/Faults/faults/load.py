@@ -135,6 +135,19 @@ class Load:
         part = self.random.choice([None, None, max(1, told["coins"] // 3)])
         return self._new("undo", spend.user, {"amount": part} if part else {}, about=told["spend"])
 
+    def hold(self, user):
+        """Coins are reserved for an item or an amount; a few holds end by themselves soon."""
+        body = self.random.choice([{"item": "ten", "expected_price": 10, "quantity": 3}, {"amount": 15},
+                                   {"item": COURSES[0], "expected_price": COURSE_PRICE}])
+        return self._new("hold", user, {**body, "expires_in": self.random.choice([1, 600, 600])})
+
+    def end_hold(self):
+        """A hold is captured, all of it or a part, or released."""
+        hold = self.random.choice([intention for intention in self._done() if intention.op == "hold"])
+        told = json.loads(hold.last.body)
+        op, part = self.random.choice([("release", None), ("capture", None), ("capture", max(1, told["coins"] // 2))])
+        return self._new(op, hold.user, {"amount": part} if part else {}, about=told["hold"])
+
     def conflict(self):
         """The key of something done, with another body."""
         done = self.random.choice(self._done())
@@ -149,6 +162,10 @@ class Load:
                 return self.grant(user, self.random.randint(1, 60))
             if dice < 0.24:
                 return self.topup(user)
+            if dice < 0.32:
+                return self.hold(user)
+            if dice < 0.38 and any(intention.op == "hold" for intention in self._done()):
+                return self.end_hold()
             if dice < 0.55:
                 return self.spend(user, "ten", PRICES["ten"], self.random.choice([None, None, 1, 3]))
             if dice < 0.68:
@@ -203,7 +220,9 @@ class Load:
         with self.lock:
             n = len(self.made)
             paths = {"grant": f"/v1/wallets/{user}/grants", "spend": f"/v1/wallets/{user}/spends",
-                     "topup": "/v1/topups", "undo": f"/v1/spends/{about}/undo"}
+                     "topup": "/v1/topups", "undo": f"/v1/spends/{about}/undo",
+                     "hold": f"/v1/wallets/{user}/holds", "capture": f"/v1/holds/{about}/capture",
+                     "release": f"/v1/holds/{about}/release"}
             key = None if op == "topup" else key or f"{self.name}-{n}"
             intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction, about)
             self.made.append(intention)

@@ -9,6 +9,7 @@ import collections
 
 from . import chart
 from .answers import KEYED_KINDS
+from .books import micros
 
 
 class Wrong(Exception):
@@ -46,6 +47,13 @@ class Paid:
         self.left, self.item = collections.Counter({lot: coins for lot, coins, _ in uses}), item
 
 
+class Hold:
+    """Coins of lots that are reserved, in the order of use."""
+
+    def __init__(self, parts, expires):
+        self.parts, self.expires, self.is_open = parts, expires, True
+
+
 class Tally:
     """Refunds of one purchase: what was taken from its lots, what met its debt, what is owed."""
 
@@ -58,7 +66,7 @@ class Purse:
 
     def __init__(self, rows):
         self.rows = {row.lot: row for row in rows}
-        self.lots, self.sales, self.tallies, self.spends = {}, {}, {}, {}
+        self.lots, self.sales, self.tallies, self.spends, self.holds = {}, {}, {}, {}, {}
 
     @property
     def debt(self):
@@ -75,7 +83,8 @@ class Purse:
         writers = {chart.SOLD: self._sold, chart.GRANTED: self._granted, chart.SPENT: self._spent,
                    chart.EXPIRED: self._expired, chart.REFUNDED: self._refunded, chart.SETTLED: self._settled,
                    chart.REVERSED: self._reversed, chart.UNDONE: self._undone,
-                   chart.OWNERSHIP_ENDED: self._ownership_ended}
+                   chart.OWNERSHIP_ENDED: self._ownership_ended, chart.HELD: self._held,
+                   chart.RELEASED: self._let_go, chart.HOLD_EXPIRED: self._let_go}
         if run[0].kind not in writers:
             raise Wrong(f"kind {run[0].kind} is not in the model")
         wanted = [posting for posting in writers[run[0].kind](run) if posting]
@@ -104,42 +113,96 @@ class Purse:
         number = self._open(run[0])
         yield chart.GRANTED_HOUSE, chart.PROMO, run[0].coins, [(number, run[0].coins, 0)], None
 
+    def _pick(self, coins, at):
+        """Takes what is used first; the uses add up to `coins`."""
+        uses = []
+        for lot in sorted(self.lots.values(), key=lambda lot: lot.order):
+            taken = 0 if lot.expired(at) else min(coins, lot.available)
+            if taken:
+                uses.append((lot.number, taken, lot.consumed))
+                coins -= taken
+        if coins:
+            raise Wrong(f"{coins} coins more were used than there were")
+        return uses
+
+    def _by_account(self, uses, accounts=(chart.PROMO, chart.PAID, chart.BONUS)):
+        """Uses in groups, one an account; a group of none if there are none."""
+        groups = [(account, [use for use in uses if self.lots[use[0]].account == account]) for account in accounts]
+        return [group for group in groups if group[1]] or [(chart.PROMO, [])]
+
     def _spent(self, run):
-        at, missing, uses = run[0].at_micros, run[0].unit_price * run[0].quantity, collections.defaultdict(list)
+        if run[0].refers_to is not None:
+            yield from self._captured(run)
+            return
         if self.debt:
             raise Wrong(f"it was spent while {self.debt} coins were owed")
-        if missing == 0:
-            yield chart.PROMO, chart.SPENT_HOUSE, 0, [], None
-        for lot in sorted(self.lots.values(), key=lambda lot: lot.order):
-            coins = 0 if lot.expired(at) else min(missing, lot.available)
-            if coins:
-                uses[lot.account].append((lot.number, coins, lot.consumed))
-                lot.consumed += coins
-                missing -= coins
+        yield from self._consumed(run, self._pick(run[0].unit_price * run[0].quantity, run[0].at_micros))
+
+    def _consumed(self, run, uses):
+        for number, coins, _ in uses:
+            self.lots[number].consumed += coins
+        self.spends[run[0].operation] = Paid(uses, run[0].item)
+        for account, some in self._by_account(uses):
+            yield account, chart.SPENT_HOUSE, sum(use[1] for use in some), some, None
+
+    def _held(self, run):
+        if self.debt:
+            raise Wrong(f"it was held while {self.debt} coins were owed")
+        # An amount has no price: what it asked for is compared with the request.
+        coins = sum(sum(e.lot_coins) for e in run) if run[0].item is None else run[0].unit_price * run[0].quantity
+        uses = self._pick(coins, run[0].at_micros)
+        for number, coins, _ in uses:
+            self.lots[number].held += coins
+        self.holds[run[0].operation] = Hold([use[:2] for use in uses], micros(run[0].expires_at))
+        for account, some in self._by_account(uses):
+            yield account, chart.SPENT_HOUSE, 0, some, None
+
+    def _end(self, run, by_itself=False):
+        """The hold that ends here; its coins are free, in the lots where they are."""
+        hold, at = self.holds[run[0].refers_to], run[0].at_micros
+        if not hold.is_open or by_itself != (hold.expires <= at):
+            raise Wrong(f"hold {run[0].refers_to} had ended, or its time was {'not ' if by_itself else ''}over")
+        hold.is_open = False
+        for number, coins in hold.parts:
+            self.lots[number].held -= coins
+        return hold
+
+    def _captured(self, run):
+        hold, missing, uses, rest = self._end(run), sum(entry.coins for entry in run), [], []
+        for number, coins in hold.parts:
+            taken = min(missing, coins)
+            missing -= taken
+            uses += [(number, taken, self.lots[number].consumed)] if taken else []
+            rest += [(number, coins - taken)] if taken < coins else []
         if missing:
-            raise Wrong(f"{missing} coins more were spent than there were")
-        for account in (chart.PROMO, chart.PAID, chart.BONUS):
-            if uses[account]:
-                yield account, chart.SPENT_HOUSE, sum(use[1] for use in uses[account]), uses[account], None
-        self.spends[run[0].operation] = Paid([use for some in uses.values() for use in some], run[0].item)
+            raise Wrong(f"{missing} coins more were captured than were held")
+        # What is left is let go by the entries that follow.
+        hold.parts = rest
+        yield from self._consumed(run, uses)
+
+    def _let_go(self, run):
+        hold = self.holds[run[0].refers_to]
+        if hold.is_open:
+            self._end(run, by_itself=run[0].kind == chart.HOLD_EXPIRED)
+        uses = [(number, coins, self.lots[number].consumed) for number, coins in hold.parts]
+        hold.parts = []
+        for account, some in self._by_account(uses):
+            yield chart.SPENT_HOUSE, account, 0, some, None
 
     def _undone(self, run):
         """The lot that was used last gives first; never more than was paid."""
-        paid, missing, uses = self.spends[run[0].refers_to], sum(e.coins for e in run), collections.defaultdict(list)
-        if missing == 0:
-            yield chart.SPENT_HOUSE, chart.PROMO, 0, [], None
+        paid, missing, uses = self.spends[run[0].refers_to], sum(entry.coins for entry in run), []
         for lot in sorted(self.lots.values(), key=lambda lot: lot.order, reverse=True):
             coins = min(missing, paid.left[lot.number])
             if coins:
-                uses[lot.account].append((lot.number, coins, lot.consumed))
+                uses.append((lot.number, coins, lot.consumed))
                 lot.consumed -= coins
                 paid.left[lot.number] -= coins
                 missing -= coins
         if missing:
             raise Wrong(f"{missing} coins more were undone than were paid")
-        for account in (chart.BONUS, chart.PAID, chart.PROMO):
-            if uses[account]:
-                yield chart.SPENT_HOUSE, account, sum(use[1] for use in uses[account]), uses[account], None
+        for account, some in self._by_account(uses, (chart.BONUS, chart.PAID, chart.PROMO)):
+            yield chart.SPENT_HOUSE, account, sum(use[1] for use in some), some, None
 
     def _ownership_ended(self, run):
         paid = self.spends[run[0].refers_to]
@@ -228,7 +291,7 @@ def model_agrees(books, courses):
         courses[wallet.row.wallet] = course
         for run in wallet.by_operation():
             name = f"{wallet.name} operation {run[0].operation} ({chart.KINDS.get(run[0].kind, run[0].kind)})"
-            if unmet and run[0].kind not in chart.FOLLOWERS:
+            if unmet and run[0].kind not in (*chart.FOLLOWERS, chart.HOLD_EXPIRED):
                 yield f"{name}: {unmet} coins are owed and there, and the operation before did not settle it"
             try:
                 purse.apply(run)
