@@ -79,23 +79,4 @@ import WalletDomain
         #expect(texts.allSatisfy { !$0.contains("0123") && !$0.contains("48") })
         #expect(Mirror(reflecting: Self.secret).children.isEmpty)
     }
-
-    @Test(
-        "the published ones are read",
-        .enabled(if: Fixtures.arePresent, Comment(rawValue: Fixtures.absent)),
-        arguments: Fixtures.rows("notification-v1"))
-    func published(row: Fixtures.Row) throws {
-        let text = String(decoding: row.bytes, as: UTF8.self)
-        let isMasked = text.contains("\"********\"")
-        let notification = try Self.parse(
-            text, secret: Secret(isMasked ? "********" : "dummy_shared_secret"), bundle: row.expected.text("bid"))
-        #expect(try notification.type == row.expected.text("notification_type"))
-        #expect(
-            try notification.environment
-                == (row.expected.text("environment") == "PROD" ? .production : .sandbox))
-        #expect(notification.receipt != nil && !notification.transactionIDs.isEmpty)
-        #expect(throws: ProofError.invalidSignature(.signature)) {
-            try Self.parse(text, bundle: row.expected.text("bid"))
-        }
-    }
 }

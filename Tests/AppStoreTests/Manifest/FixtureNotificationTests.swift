@@ -5,42 +5,10 @@ import WalletDomain
 
 @Suite(.enabled(if: Fixtures.arePresent, Comment(rawValue: Fixtures.absent)))
 struct FixtureNotificationTests {
-    /// Genuine, but without a date to verify at; ours, with its reason in `docs/decisions/0010-apple-words.md`.
-    private static let choices = ["jws/notification-did-renew-2022-without-signed-date.jws": false]
-
-    private static func settings(_ row: Fixtures.Row) throws -> AppStoreSettings {
-        let configured = try row.expected.object("configure")
-        let usual = try row.settings(bundleID: configured.text("bundle_id"))
-        return AppStoreSettings(
-            appIDs: [try configured.text("bundle_id"): try configured.optionalInteger("app_apple_id")],
-            anchors: usual.anchors)
-    }
-
-    private static func judge(
-        _ row: Fixtures.Row, _ settings: AppStoreSettings? = nil
-    ) throws -> Result<StoreNotification, ProofError> {
-        let verifier = NotificationVerifier(try settings ?? Self.settings(row))
-        do throws(ProofError) {
-            return .success(
-                try verifier.verify(String(decoding: row.bytes, as: UTF8.self), now: Fixtures.now))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    @Test(
-        "notifications get the verdict of the manifest or our choice", arguments: Fixtures.rows("jws-notification-v2"))
-    func verdicts(row: Fixtures.Row) throws {
-        let notification = try? Self.judge(row).get()
-        // Apple's mock chain lacks key identifiers, so strict checking refuses it.
-        let isMock = row.path.hasPrefix("apple-testdata/")
-        switch row.verdict {
-        case "accept": #expect((notification != nil) == !isMock)
-        case "reject": #expect(notification == nil)
-        case "policy": #expect((notification != nil) == Self.choices[row.path])
-        default: Issue.record("a verdict that this test does not know: \(row.verdict)")
-        }
-        if let notification { try compare(notification, row.expected) }
+    @Test("a notification says what Apple signed", arguments: Fixtures.rows(.notification))
+    func contents(row: Fixtures.Row) throws {
+        guard let notification = try? FixtureReaders.notification(row).get() else { return }
+        try compare(notification, row.expected)
     }
 
     private func compare(_ notification: StoreNotification, _ expected: JSONObject) throws {
@@ -67,11 +35,10 @@ struct FixtureNotificationTests {
 
     @Test("production names the app by its number too: another number is another app")
     func wrongAppNumber() throws {
-        let row = try #require(
-            Fixtures.rows("jws-notification-v2").first { $0.path.contains("consumption-request-production") })
-        let anchors = try Self.settings(row).anchors
+        let row = try Fixtures.row("jws/notification-consumption-request-production.jws")
+        let anchors = try FixtureReaders.notificationSettings(row).anchors
         func verdict(_ appIDs: [String: Int64?]) throws -> ProofError? {
-            switch try Self.judge(row, AppStoreSettings(appIDs: appIDs, anchors: anchors)) {
+            switch try FixtureReaders.notification(row, AppStoreSettings(appIDs: appIDs, anchors: anchors)) {
             case .success: nil
             case .failure(let error): error
             }
@@ -81,7 +48,7 @@ struct FixtureNotificationTests {
         #expect(try verdict(["com.example.other": 1_601_830_814]) == .wrongApp)
     }
 
-    @Test("forged tokens are no notifications either", arguments: Fixtures.rows("jws-negative"))
+    @Test("forged tokens are no notifications either", arguments: Fixtures.rows(.oddToken))
     func forged(row: Fixtures.Row) throws {
         let settings = try row.settings(bundleID: "com.example.coinwallet")
         #expect(throws: ProofError.self) {
@@ -91,8 +58,8 @@ struct FixtureNotificationTests {
 
     @Test("the genuine pair of a purchase and its refund means what it means")
     func kinds() throws {
-        let kinds = Fixtures.rows("jws-notification-v2").compactMap { row -> (String, NotificationKind)? in
-            guard let notification = try? Self.judge(row).get() else { return nil }
+        let kinds = Fixtures.rows(.notification).compactMap { row -> (String, NotificationKind)? in
+            guard let notification = try? FixtureReaders.notification(row).get() else { return nil }
             return (row.path, notification.kind)
         }
         let table = Dictionary(uniqueKeysWithValues: kinds)
