@@ -99,6 +99,18 @@ import WalletDomain
         #expect(try verifier.verify(twice, now: Forge.now).purchases.count == 1)
     }
 
+    @Test("V-7: the entry of the app's own download is no purchase")
+    func download() throws {
+        let own = try authority.makeReceipt(
+            receipt {
+                var download = $0.entries[0]
+                download.productID = Forge.bundleID
+                download.transactionID = "1"
+                $0.entries.insert(download, at: 0)
+            })
+        #expect(try verifier.verify(own, now: Forge.now).purchases.map(\.productID) == ["coins_500"])
+    }
+
     @Test("a stranger's chain, whatever certificates it embeds")
     func strangers() throws {
         let own = authority.receipts

@@ -39,7 +39,8 @@ struct ReceiptPayload {
         }
     }
 
-    /// Every in-app entry counts; the order says nothing. Entries that are equal in all we read are one.
+    /// Every in-app entry counts; the order says nothing. Entries that are equal in all we read are one. An entry whose
+    /// product is the app itself is its download, no purchase (case V-7).
     func purchases(_ environment: StoreEnvironment, bundleID: String) throws(ProofError) -> [Purchase] {
         let ranges = attributes.all(Attribute.inAppEntry)
         guard ranges.count <= Limits.receiptEntriesMax else { throw .tooLarge }
@@ -48,6 +49,7 @@ struct ReceiptPayload {
         for range in ranges {
             let entry = try ReceiptEntry(bytes, range)
             let purchase = try entry.purchase(environment, bundleID: bundleID, signedAt: createdAt)
+            guard purchase.productID != bundleID else { continue }
             if seen.insert(purchase).inserted { purchases.append(purchase) }
         }
         return purchases

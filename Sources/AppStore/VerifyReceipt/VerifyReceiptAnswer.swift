@@ -18,7 +18,8 @@ struct VerifyReceiptAnswer {
             number, isRetryable: object.boolean("is-retryable") ?? object.boolean("is_retryable"))
     }
 
-    /// Every purchase in either list, by transaction id, each once.
+    /// Every purchase in either list, by transaction id, each once. An entry whose product is the app itself is its
+    /// download, no purchase (case V-7).
     ///
     /// - Parameter asked: the store whose address gave the answer.
     func purchases(
@@ -35,7 +36,7 @@ struct VerifyReceiptAnswer {
         guard entries.count <= Limits.receiptEntriesMax else { throw .content("in_app") }
         var byID: [TransactionID: Int] = [:]
         var purchases: [Purchase] = []
-        for entry in entries {
+        for entry in entries where entry.text("product_id") != bundleID {
             let purchase = try reader.purchase(entry)
             guard let index = byID.updateValue(purchases.count, forKey: purchase.transactionID) else {
                 purchases.append(purchase)

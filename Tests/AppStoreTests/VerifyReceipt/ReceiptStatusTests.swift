@@ -67,6 +67,14 @@ import WalletDomain
         #expect(Self.judge(Self.answer(inApp: nil)) == .success([]))
     }
 
+    @Test("V-7: the entry of the app's own download is no purchase, whatever else it lacks")
+    func download() throws {
+        let own = "{\"product_id\":\"\(Forge.bundleID)\",\"transaction_id\":\"0\"}"
+        #expect(Self.judge(Self.answer(inApp: own)) == .success([]))
+        let both = Self.answer(inApp: own + "," + Self.entry())
+        #expect(try Self.judge(both).get().map(\.productID) == ["coins"])
+    }
+
     @Test("the flat answer of iOS 6, another app, no app and no receipt are refused")
     func refused() {
         let flat = "{\"status\":0,\"receipt\":{\"bid\":\"\(Forge.bundleID)\",\"transaction_id\":\"7\"}}"
