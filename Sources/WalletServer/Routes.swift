@@ -66,6 +66,7 @@ struct Routes: Sendable {
             Station(PutConsent(consents: rooms.inbox.consents), tasks: rooms.tasks),
             Station(ListUnattributed(unattributed: rooms.inbox.unattributed), tasks: rooms.tasks),
             Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
+            Station(AskAboutPurchase(rooms: rooms.inbox), tasks: rooms.tasks),
         ]
     }
 }

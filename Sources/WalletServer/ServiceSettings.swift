@@ -40,6 +40,7 @@ package struct LedgerParts: Sendable {
     package let consents: ConsentStore
     package let questions: ConsumptionStore
     package let unattributed: UnattributedStore
+    package let audit: AuditLog
     package let sweeps: SweepStore
     package let backlog: BacklogReader
     package let wallets: WalletReader
@@ -58,6 +59,7 @@ package struct LedgerParts: Sendable {
         consents = ConsentStore(database)
         questions = ConsumptionStore(database)
         unattributed = UnattributedStore(database)
+        audit = AuditLog(database)
         sweeps = SweepStore(database)
         backlog = BacklogReader(database)
         wallets = WalletReader(database)

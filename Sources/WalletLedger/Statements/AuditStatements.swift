@@ -32,13 +32,15 @@ struct InsertAuditRecord: Statement {
     let caller: CallerID
     /// One of our constant names.
     let action: String
-    let wallet: WalletID
+    /// Whose matter it is; nil: nobody's yet, then without a reason.
+    let wallet: WalletID?
     let transaction: StoreTransaction.Key
-    let reason: [UInt8]
+    let reason: [UInt8]?
     let clockShiftMs: Int64
 
     func bind(_ parameters: inout Parameters) {
-        parameters.wallet(wallet)
+        parameters.int2(wallet?.bucket)
+        parameters.uuid(wallet?.uuid)
         parameters.key(transaction)
         parameters.uuid(record)
         parameters.int4(caller.number)

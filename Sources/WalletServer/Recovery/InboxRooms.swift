@@ -10,6 +10,8 @@ struct InboxRooms: Sendable {
     let consents: ConsentStore
     let questions: ConsumptionStore
     let unattributed: UnattributedStore
+    let transactions: StoreTransactionStore
+    let audit: AuditLog
     let sweeps: SweepStore
     let backlog: BacklogReader
     let intake: PurchaseIntake
@@ -30,6 +32,8 @@ struct InboxRooms: Sendable {
         consents = ledger.consents
         questions = ledger.questions
         unattributed = ledger.unattributed
+        transactions = ledger.transactions
+        audit = ledger.audit
         sweeps = ledger.sweeps
         backlog = ledger.backlog
         intake = PurchaseIntake(

@@ -7,7 +7,7 @@ extension ProblemCode {
         case .badEncoding: "Send the proof exactly as StoreKit gives it: the JWS text, or the receipt in base64."
         case .badCursor: "Start the list again without a cursor, or use one that this very list gave."
         case .idempotencyKeyMissing: "Send an Idempotency-Key header: 1 to 128 visible ASCII characters."
-        case .lookupUnavailable: "Send the signed transaction or the receipt."
+        case .lookupUnavailable: "No key for Apple's API is set up here. Send the signed transaction or the receipt."
         case .unauthenticated: "Send `Authorization: Bearer <key>`."
         case .scopeMissing: "Use a key with the scope that is named."
         case .routeNotFound: "See the API document for the paths."
@@ -19,6 +19,7 @@ extension ProblemCode {
         case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound,
             .unattributedNotFound:
             "Check the id."
+        case .purchaseNotFound: "Apple knows no such transaction of the apps configured here. Check id and environment."
         case .priceChanged: "Nothing was spent. Show `current_price` and ask the user again."
         case .notForSale: "Nothing was spent. The item has no price in force."
         case .alreadyOwned: "Nothing was spent. `spend` names the spend that gave it."
@@ -51,6 +52,7 @@ extension ProblemCode {
         case .overloaded: "Nothing was done. Send the same request again after Retry-After."
         case .outcomeUnknown: "Send the same request with the same key again: it tells what happened."
         case .ledgerUnavailable: "Nothing is known to have been done. Send the same request again."
+        case .appleUnavailable: "Nothing was changed. Send the same request again after Retry-After."
         case .clockAhead: "Send the same proof again later."
         }
     }

@@ -22,6 +22,7 @@ extension ProblemCode {
         case .spendNotFound: "There is no such spend"
         case .topupNotFound: "There is no such top-up"
         case .unattributedNotFound: "There is no such unattributed purchase"
+        case .purchaseNotFound: "The App Store knows no such purchase"
         case .priceChanged: "The price is another one now"
         case .notForSale: "The item is not for sale now"
         case .alreadyOwned: "The user owns the item already"
@@ -54,6 +55,7 @@ extension ProblemCode {
         case .overloaded: "Too much is waiting"
         case .outcomeUnknown: "The outcome is not known yet"
         case .ledgerUnavailable: "The ledger does not answer"
+        case .appleUnavailable: "Apple does not answer now"
         case .clockAhead: "The proof was signed later than our clock says it is"
         }
     }

@@ -23,6 +23,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case spendNotFound = "spend_not_found"
     case topupNotFound = "topup_not_found"
     case unattributedNotFound = "unattributed_not_found"
+    case purchaseNotFound = "purchase_not_found"
     // Not now
     case priceChanged = "price_changed"
     case notForSale = "not_for_sale"
@@ -60,6 +61,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case outcomeUnknown = "outcome_unknown"
     case ledgerUnavailable = "ledger_unavailable"
     case clockAhead = "clock_ahead"
+    case appleUnavailable = "apple_unavailable"
 
     package var status: Int {
         switch self {
@@ -67,7 +69,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unauthenticated: 401
         case .scopeMissing: 403
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound,
-            .unattributedNotFound:
+            .unattributedNotFound, .purchaseNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
@@ -85,7 +87,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .rateLimited: 429
         case .headTooLarge: 431
         case .internalError: 500
-        case .overloaded, .outcomeUnknown, .ledgerUnavailable, .clockAhead: 503
+        case .overloaded, .outcomeUnknown, .ledgerUnavailable, .clockAhead, .appleUnavailable: 503
         }
     }
 
