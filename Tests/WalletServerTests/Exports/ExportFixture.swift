@@ -14,16 +14,21 @@ struct ExportFixture: Sendable {
 
     /// - Parameter sessionZone: what the server takes for the zone of the session's day, which must not matter.
     init(sessionZone: String = "UTC") async throws {
-        database = try await TestDatabase.migrated()
-        let settings = LedgerSettings.export(conninfo: database.serviceConninfo)
-        let options = settings.options.filter { $0.name != "timezone" } + [(name: "timezone", value: sessionZone)]
-        pool = PostgresPool(PostgresSettings(conninfo: database.serviceConninfo, options: options), size: 1)
-        reader = JournalReader(LedgerDatabase(pool: pool) { Issue.record("ledger fault: \($0)") })
+        self.init(of: try await TestDatabase.migrated(), sessionZone: sessionZone)
         try await database.execute(
             """
             INSERT INTO wallets SELECT 4, '\(Self.wallet)', 1, 'coin', 1, 1, 0, 0, 0, 0, 0, 0, 'epoch',
                 decode(repeat('00', 32), 'hex')
             """)
+    }
+
+    /// Exports what others wrote.
+    init(of database: TestDatabase, sessionZone: String = "UTC") {
+        self.database = database
+        let settings = LedgerSettings.export(conninfo: database.serviceConninfo)
+        let options = settings.options.filter { $0.name != "timezone" } + [(name: "timezone", value: sessionZone)]
+        pool = PostgresPool(PostgresSettings(conninfo: database.serviceConninfo, options: options), size: 1)
+        reader = JournalReader(LedgerDatabase(pool: pool) { Issue.record("ledger fault: \($0)") })
     }
 
     static let wallet = "01234567-89ab-4def-8123-456789abcdef"
