@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,6 +23,38 @@ extension EndToEnd {
             try await eventually("ready again") { try await api.get("/readyz").status == 200 }
             #expect(try await api.spend("alice", "ten", 10, key: "s")["balance.available"] == "90")
             #expect(program.isRunning)
+            try await service.stop()
+            #expect(try await service.books.brokenRules() == [])
+            try await cluster.stop()
+        }
+
+        @Test(
+            "M-2: what comes while PostgreSQL is away is told to come again, by app and by Apple; then each counts once"
+        )
+        func comesAgain() async throws {
+            let cluster = try await PrivatePostgres.start()
+            let service = try await TestService.make(on: cluster)
+            try await service.start()
+            let api = try service.api()
+            let token = UUID().uuidString.lowercased()
+            #expect(try await api.put("/v1/users/alice/tokens/\(token)", "{}").status == 200)
+            let proof = try service.store.purchase(coins: 100)
+            let message = try service.store.notification(
+                "ONE_TIME_CHARGE", about: service.store.purchase(coins: 200, token: token))
+            try await cluster.kill9()
+            try await eventually("readiness tells it") { try await api.get("/readyz").status == 503 }
+            let refused = try await api.topUp("alice", proof)
+            #expect(refused.status == 503 && refused.finish == false, "\(refused.text)")
+            #expect(try await api.post("/v1/apple/notifications", message).status == 503)
+            try await cluster.restart()
+            try await eventually("ready again") { try await api.get("/readyz").status == 200 }
+            for _ in 0..<2 {
+                #expect(try await api.topUp("alice", proof).finish == true)
+                #expect(try await api.post("/v1/apple/notifications", message).status == 200)
+            }
+            try await eventually("both are credited") {
+                try await api.get("/v1/wallets/alice")["available"] == "300"
+            }
             try await service.stop()
             #expect(try await service.books.brokenRules() == [])
             try await cluster.stop()

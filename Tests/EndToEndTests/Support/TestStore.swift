@@ -29,6 +29,16 @@ final class TestStore: Sendable {
                 atMs: Int64(Date().timeIntervalSince1970) * 1_000))
     }
 
+    /// The body by which Apple tells of a signed purchase.
+    func notification(_ type: String, about purchase: String) throws -> String {
+        let payload = """
+            {"notificationType":"\(type)","notificationUUID":"\(UUID().uuidString)","version":"2.0",\
+            "signedDate":\(Int64(Date().timeIntervalSince1970) * 1_000),"data":{"appAppleId":1234567890,\
+            "bundleId":"\(Self.bundle)","environment":"Production","signedTransactionInfo":"\(purchase)"}}
+            """
+        return #"{"signedPayload":"\#(try authority.sign(payload: Array(payload.utf8)))"}"#
+    }
+
     /// A PEM file with the roots.
     func writeRoots(to path: String) throws { try Self.writeRoots(of: authority, to: path) }
 

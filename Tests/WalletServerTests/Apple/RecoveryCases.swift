@@ -28,6 +28,22 @@ import WalletServer
             })
         #expect(try await apple.shop.get("/v1/wallets/\(user)/purchases?limit=500").list("purchases").count == 45)
         #expect(try await apple.shop.metrics().contains(#"coffer_swept_notifications_total{state="missed"} 44"#))
+        // The same pages once more: nothing is new, nobody gets anything twice.
+        #expect(
+            try await apple.shop.waitUntil {
+                try await apple.shop.database.execute(
+                    """
+                    UPDATE notification_sweeps
+                    SET seen_until = seen_until - interval '1 hour', next_run_at = 'epoch' WHERE sweep_until IS NULL
+                    """)
+                let text = try await apple.shop.metrics()
+                let known = text.split(separator: "\n").first {
+                    $0.hasPrefix(#"coffer_swept_notifications_total{state="known"}"#)
+                }
+                return (known?.split(separator: " ").last.flatMap { Int($0) } ?? 0) >= 90
+            })
+        #expect(try await apple.shop.metrics().contains(#"coffer_swept_notifications_total{state="missed"} 44"#))
+        #expect(try await apple.shop.available(user) == 4_500)
         _ = await apple.shop.service.drain(deadlineMs: 2_000)
     }
 

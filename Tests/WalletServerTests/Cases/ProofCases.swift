@@ -50,6 +50,9 @@ import WalletServer
         #expect(told.states == ["refused"])
         #expect(try await shop.available(user) == 0)
         #expect(try await shop.wallet(user, "?environment=Sandbox").number("available") == 0)
+        let transaction = try #require(try told.purchases.first?.text("transaction_id"))
+        #expect(
+            try await shop.logs("purchase refused", "sandbox_not_allowed", #""environment":"Sandbox""#, transaction))
         let course = try await shop.addItem(price: 1)
         #expect(try await shop.spend(course, for: user, price: 1).code == "insufficient_coins")
     }
@@ -91,6 +94,10 @@ import WalletServer
         #expect(told.flag("finish") == true)
         let receipt = try shop.makeReceipt([shop.entry(product)], bundle: "com.other.app")
         #expect(try await shop.submit(receipt: receipt, for: user).code == "wrong_app")
+        let broken = try Self.brokenReceipt(shop, product, transaction)
+        let refused = try await shop.submit(receipt: broken, for: user)
+        #expect(refused.status == 422)
+        #expect(refused.code == "invalid_signature")
         let bare = try await shop.call(
             .post, "/v1/topups", #"{"user":"\#(user)","transaction_id":"\#(transaction)"}"#)
         #expect(bare.status == 400)
@@ -113,7 +120,7 @@ import WalletServer
             { $0.replacing("+", with: "%2B").replacing("/", with: "%2F").replacing("=", with: "%3D") },
             { $0.replacing("/", with: "\\/") },
             { $0.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "") },
-            { "  \\n" + $0 + " \\t" },
+            { "  \\n" + $0 + " \\t" }, { Data($0.utf8).base64EncodedString() },
         ]
         for damage in damages {
             // A last '+' that became a space cannot be told from white space around the text.
@@ -121,6 +128,7 @@ import WalletServer
             while clean.hasSuffix("+") { clean = try shop.makeReceipt([shop.entry(product)]) }
             let receipt = damage(clean)
             #expect(try await shop.submit(receipt: receipt, for: user).states == ["credited"])
+            #expect(try await shop.submit(receipt: clean, for: user).states == ["already_credited"])
         }
         #expect(try await shop.available(user) == Int64(10 * damages.count))
         let noBase64 = try await shop.submit(receipt: "this is *not* base64", for: user)
@@ -128,6 +136,17 @@ import WalletServer
         #expect(noBase64.code == "bad_encoding")
         let noReceipt = try await shop.submit(receipt: "aGVsbG8gd29ybGQ=", for: user)
         #expect([400, 422].contains(noReceipt.status))
+    }
+
+    /// Holds somebody's transaction id under a signature that does not hold: its last byte is another one.
+    private static func brokenReceipt(
+        _ shop: ServiceFixture, _ product: String, _ transaction: String
+    ) throws -> String {
+        var entry = shop.entry(product)
+        entry.transactionID = transaction
+        var der = try #require(Data(base64Encoded: shop.makeReceipt([entry])))
+        der[der.count - 1] ^= 1
+        return der.base64EncodedString()
     }
 
     private static func lines(_ text: String, every width: Int, _ mark: String) -> String {
@@ -139,11 +158,16 @@ import WalletServer
         let shop = try await ServiceFixture.shared
         let user = ServiceFixture.unique("user")
         let product = try await shop.addPack(ServiceFixture.unique("coins"), coins: 100)
-        let told = try await shop.submit(receipt: try shop.makeReceipt([]), for: user)
-        #expect(told.status == 409)
-        #expect(told.code == "nothing_to_credit")
-        #expect(told.flag("finish") == false)
-        #expect(told.purchases.isEmpty)
+        // The second lists the app's own download only.
+        for entries in [[], [shop.entry(ServiceFixture.bundle)]] {
+            let told = try await shop.submit(receipt: try shop.makeReceipt(entries), for: user)
+            #expect(told.status == 409)
+            #expect(told.code == "nothing_to_credit")
+            #expect(told.flag("finish") == false)
+            #expect(told.text("detail")?.contains("Refresh the receipt") == true)
+            #expect(told.purchases.isEmpty)
+        }
+        #expect(try await shop.get("/v1/wallets/\(user)/entries").list("entries").isEmpty)
         let refreshed = try await shop.submit(receipt: try shop.makeReceipt([shop.entry(product)]), for: user)
         #expect(refreshed.states == ["credited"])
     }
@@ -164,6 +188,8 @@ import WalletServer
             #expect(told.status == 202)
             #expect(told.flag("finish") == false)
             #expect(try told.purchases.first?.text("reason") == "held_for_review")
+            let transaction = try #require(try told.purchases.first?.text("transaction_id"))
+            #expect(try await shop.logs("purchase waits", "held_for_review", transaction))
         }
         #expect(try await shop.available(user) == 735)
     }
