@@ -125,6 +125,8 @@ package enum Limits {
     package static let logFlushMs = 25
     package static let pageRowsMax = 500
     package static let pageRowsDefault = 50
+    /// Entries of a wallet that a page about one of its lots looks at.
+    package static let lotUseEntriesMax: Int64 = 20_000
 
     // Pressure
     /// Token buckets of one kind that a process keeps, some 20 bytes each.

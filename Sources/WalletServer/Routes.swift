@@ -20,6 +20,7 @@ struct Routes: Sendable {
     private static func forCoins(_ rooms: Rooms) -> [Station] {
         [
             Station(SpendCoins(), commands: rooms.commands),
+            Station(UndoCoinSpend(), commands: rooms.commands),
             Station(GrantFreeCoins(), commands: rooms.commands),
             Station(
                 BulkDesk(
@@ -47,6 +48,7 @@ struct Routes: Sendable {
             Station(ReadWallet(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListEntries(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListLots(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ReadLot(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListPurchases(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListOwnerships(wallets: rooms.wallets), tasks: rooms.tasks),
         ]

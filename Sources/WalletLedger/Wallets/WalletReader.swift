@@ -45,11 +45,47 @@ package struct WalletReader: Sendable {
             ListLots(wallet: wallet, after: cursor, openOnly: openOnly, limit: pageRows(limit)))
     }
 
+    package func lot(_ number: Int32, of wallet: WalletID) async throws(WalletError) -> LotRecord? {
+        let found = try await lots(of: wallet, after: number - 1, limit: 1).first
+        return found?.lot.number == number ? found : nil
+    }
+
     /// What happened to one lot: the entries that touched it, the oldest first; those after sequence `cursor`.
+    ///
+    /// Looks at no more than `entriesMax` entries of the wallet; `next` says after which one to go on, nil at the end.
     package func uses(
-        ofLot lot: Int32, of wallet: WalletID, after cursor: Int64 = 0, limit: Int
-    ) async throws(WalletError) -> [Entry] {
-        try await database.rows(ListLotUses(wallet: wallet, lot: lot, after: cursor, limit: pageRows(limit)))
+        ofLot lot: Int32, of wallet: WalletID, after cursor: Int64 = 0, limit: Int,
+        entriesMax: Int64 = Limits.lotUseEntriesMax
+    ) async throws(WalletError) -> (entries: [Entry], next: Int64?) {
+        let end = try await database.rows(FindLastSequence(wallet: wallet)).first ?? 0
+        let start = min(cursor, end)
+        let through = start + entriesMax
+        let rows = pageRows(limit)
+        let entries = try await database.rows(
+            ListLotUses(wallet: wallet, lot: lot, after: start, through: through, limit: rows))
+        if entries.count == rows { return (entries, entries.last?.sequence) }
+        return (entries, through < end ? through : nil)
+    }
+
+    /// The undos of a spend, all entries of each, the oldest first; those whose first entry is after `cursor`.
+    package func undos(
+        of spend: OperationID, after cursor: Int64 = 0, limit: Int
+    ) async throws(WalletError) -> [[Entry]] {
+        let entries = try await database.rows(ListUndos(spend: spend, after: cursor, limit: pageRows(limit)))
+        return entries.reduce(into: []) { undos, entry in
+            if entry.kind == .undone, entry.first != nil {
+                undos.append([entry])
+            } else if !undos.isEmpty {
+                undos[undos.count - 1].append(entry)
+            }
+        }
+    }
+
+    /// How many coins of a spend came back, by lot.
+    package func undone(of spend: OperationID) async throws(WalletError) -> [Int32: Int64] {
+        try await database.rows(LoadUndone(spends: [spend])).reduce(into: [:]) { sums, row in
+            if let lot = row.lot { sums[lot, default: 0] += row.coins }
+        }
     }
 
     /// By the sequence of the crediting entry; those after `cursor`.

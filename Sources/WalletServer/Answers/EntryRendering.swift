@@ -25,6 +25,20 @@ extension JSONWriter {
         member("store_at", entry.storeAt?.text)
     }
 
+    /// What an entry did to one of its lots.
+    mutating func use(of lot: Int32, in entry: Entry) {
+        member("sequence", entry.sequence)
+        member("kind", entry.kind.name)
+        member("operation", entry.operationText)
+        member("coins", entry.lots.reduce(0) { $0 + ($1.lot == lot ? $1.coins : 0) })
+        member("debit", entry.debit.name)
+        member("credit", entry.credit.name)
+        references(entry.references)
+        member("spend", entry.undoneSpendText)
+        member("at", entry.at.text)
+        member("store_at", entry.storeAt?.text)
+    }
+
     private mutating func references(_ references: Entry.References) {
         member("item", references.item?.text)
         member("quantity", references.quantity.map { Int64($0) })

@@ -6,14 +6,17 @@ struct SpendAnswer: Answer {
     private let entries: [Entry]
     private let first: Entry
     private let last: Entry
+    /// By lot, what came back since; nil in the answer to the spend itself, which tells of its own moment only.
+    private let undone: [Int32: Int64]?
 
-    init(_ entries: [Entry]) throws(WalletError) {
+    init(_ entries: [Entry], undone: [Int32: Int64]? = nil) throws(WalletError) {
         guard let first = entries.first, let last = entries.last, let head = first.first,
             first.kind == .spent, head.shape == SpendItem.shape
         else { throw .internalError }
         self.entries = entries
         self.first = first
         self.last = last
+        self.undone = undone
     }
 
     func write(to object: inout JSONWriter) {
@@ -26,18 +29,24 @@ struct SpendAnswer: Answer {
         object.member("coins", entries.reduce(0) { $0 + $1.coins })
         object.array("lots") { list in
             for entry in entries {
-                for use in entry.lots { list.object { $0.lotUse(use, kind: entry.debit) } }
+                for use in entry.lots { list.object { write(use, of: entry.debit, to: &$0) } }
             }
         }
+        object.member("undone", undone.map { $0.values.reduce(0, +) })
         object.object("balance") { $0.balances(last.after) }
         object.member("version", last.sequence)
         object.member("at", first.at.text)
+    }
+
+    private func write(_ use: LotUse, of account: Account, to object: inout JSONWriter) {
+        object.lotUse(use, kind: account)
+        object.member("undone", undone.map { $0[use.lot] ?? 0 })
     }
 }
 
 extension JSONWriter {
     /// Which lot, of what kind, how many of its coins.
-    fileprivate mutating func lotUse(_ use: LotUse, kind: Account) {
+    mutating func lotUse(_ use: LotUse, kind: Account) {
         member("lot", String(use.lot))
         member("kind", kind.name)
         member("coins", use.coins)

@@ -37,7 +37,7 @@ struct ListLots: Endpoint {
 }
 
 extension JSONWriter {
-    fileprivate mutating func lot(_ record: LotRecord) {
+    mutating func lot(_ record: LotRecord) {
         let lot = record.lot
         member("lot", String(lot.number))
         member("kind", lot.kind.name)

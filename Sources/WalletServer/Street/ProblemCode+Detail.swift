@@ -16,7 +16,7 @@ extension ProblemCode {
         case .bodyTooLarge: "See the API document for the limit of this call."
         case .unsupportedMediaType: "Send `Content-Type: application/json`."
         case .headTooLarge: "At most 16 KiB and 100 headers are read."
-        case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound,
+        case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound, .topupNotFound,
             .unattributedNotFound:
             "Check the id."
         case .purchaseNotFound: "Apple knows no such transaction of the apps configured here. Check id and environment."

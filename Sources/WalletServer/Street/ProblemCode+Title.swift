@@ -20,6 +20,7 @@ extension ProblemCode {
         case .packNotFound: "There is no such pack"
         case .orderNotFound: "There is no such order"
         case .spendNotFound: "There is no such spend"
+        case .lotNotFound: "There is no such lot"
         case .topupNotFound: "There is no such top-up"
         case .unattributedNotFound: "There is no such unattributed purchase"
         case .purchaseNotFound: "The App Store knows no such purchase"

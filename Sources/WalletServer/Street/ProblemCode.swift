@@ -21,6 +21,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case packNotFound = "pack_not_found"
     case orderNotFound = "order_not_found"
     case spendNotFound = "spend_not_found"
+    case lotNotFound = "lot_not_found"
     case topupNotFound = "topup_not_found"
     case unattributedNotFound = "unattributed_not_found"
     case purchaseNotFound = "purchase_not_found"
@@ -68,8 +69,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unreadable, .malformed, .badEncoding, .badCursor, .idempotencyKeyMissing, .lookupUnavailable: 400
         case .unauthenticated: 401
         case .scopeMissing: 403
-        case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .topupNotFound,
-            .unattributedNotFound, .purchaseNotFound:
+        case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
+            .topupNotFound, .unattributedNotFound, .purchaseNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408

@@ -81,8 +81,10 @@ import WalletLedger
         #expect(lots[1].sale == nil)
         #expect(try await reader.lots(of: wallet, openOnly: true, limit: 10) == [lots[0]])
         #expect(try await reader.lots(of: wallet, after: 1, limit: 10) == [lots[1]])
-        #expect(try await reader.uses(ofLot: 1, of: wallet, limit: 10).map(\.sequence) == [1, 4])
-        #expect(try await reader.uses(ofLot: 1, of: wallet, after: 1, limit: 10).map(\.sequence) == [4])
+        #expect(try await reader.uses(ofLot: 1, of: wallet, limit: 10).entries.map(\.sequence) == [1, 4])
+        #expect(try await reader.uses(ofLot: 1, of: wallet, after: 1, limit: 10).entries.map(\.sequence) == [4])
+        #expect(try await reader.lot(2, of: wallet) == lots[1])
+        #expect(try await reader.lot(3, of: wallet) == nil)
         let purchase = try #require(try await reader.purchases(of: wallet, limit: 10).first)
         #expect(purchase.transaction.text == "77" && purchase.creditedBy == 1 && purchase.coins == 50)
         #expect(purchase.pack?.text == "coins_100" && purchase.lot == 1)
@@ -109,6 +111,67 @@ import WalletLedger
             #expect(seen.sorted() == Array(1...Int64(seen.count)) && seen.count >= 23)
             #expect(seen == (order == .oldestFirst ? seen.sorted() : seen.sorted().reversed()))
         }
+    }
+
+    @Test(
+        "What touched a lot is found once, however few entries are looked at for a page",
+        arguments: [(10, 3), (2, 100), (1, 1), (7, 2)] as [(Int, Int64)])
+    func walksALot(limit: Int, entriesMax: Int64) async throws {
+        let fixture = try await StoreFixture()
+        let (reader, writer) = (WalletReader(fixture.database), try await fixture.writer())
+        try await fixture.execute(
+            """
+            INSERT INTO items VALUES ('sticker', 'Sticker', 2, 2, 'epoch', 1);
+            INSERT INTO item_prices VALUES ('sticker', 1, 1, 10, false, 'epoch', NULL, 'epoch', 1);
+            """)
+        for number in 1...12 {
+            _ = try await writer.run(Commands.make(Commands.credit(number)))
+            guard number % 3 == 0 else { continue }
+            _ = try await writer.run(Commands.make(Commands.spend("sticker", price: 10), key: UUID()))
+        }
+        var (seen, pages): ([Int64], Int) = ([], 0)
+        var (cursor, goesOn): (Int64, Bool) = (0, true)
+        while goesOn, pages < 100 {
+            let page = try await reader.uses(
+                ofLot: 1, of: wallet, after: cursor, limit: limit, entriesMax: entriesMax)
+            seen += page.entries.map(\.sequence)
+            pages += 1
+            goesOn = page.next != nil
+            cursor = page.next ?? cursor
+        }
+        // Bought first, the first lot pays for every spend.
+        #expect(seen == [1, 4, 8, 12, 16])
+    }
+
+    @Test("The undos of a spend, each with what followed from it, and what came back by lot")
+    func undos() async throws {
+        let fixture = try await StoreFixture()
+        let (reader, writer) = (WalletReader(fixture.database), try await fixture.writer())
+        try await fixture.execute(
+            """
+            INSERT INTO items VALUES ('course', 'Course', 1, 2, 'epoch', 1);
+            INSERT INTO item_prices VALUES ('course', 1, 1, 30, false, 'epoch', NULL, 'epoch', 1);
+            """)
+        _ = try await writer.run(Commands.make(Commands.credit(1)))
+        guard
+            case .done(let spent, _) = try await writer.run(
+                Commands.make(Commands.spend("course", price: 30), key: UUID()))
+        else {
+            Issue.record("not spent")
+            return
+        }
+        let spend = OperationID(wallet: wallet, sequence: spent[0].operation)
+        #expect(try await reader.undos(of: spend, limit: 5).isEmpty)
+        for coins in [5, 7, nil] as [Int64?] {
+            let undo = UndoSpend(spend: spend.sequence, coins: try coins.map { try CoinAmount($0) }, note: nil)
+            _ = try await writer.run(Commands.make(.undo(undo), key: UUID()))
+        }
+        let undos = try await reader.undos(of: spend, limit: 5)
+        #expect(undos.map { $0.map(\.kind) } == [[.undone], [.undone], [.undone, .ownershipEnded]])
+        #expect(undos.map { $0[0].coins } == [5, 7, 18])
+        let first = try #require(undos.first?.first)
+        #expect(try await reader.undos(of: spend, after: first.sequence, limit: 1) == [undos[1]])
+        #expect(try await reader.undone(of: spend) == [1: 30])
     }
 
     @Test("A page has at least one row and at most the limit of all pages", arguments: [(-1, 1), (0, 1), (.max, 30)])

@@ -58,6 +58,39 @@ import WalletDomain
                 """)
     }
 
+    @Test("an undo of shape 1, with coins that expired, a debt that was met and an ownership that ended")
+    func undo() throws {
+        let about = Entry.References(item: try ItemID("course-a"), refersTo: 2)
+        var entries = [
+            Self.entry(
+                4, .undone, .spent, .paid, 200, [LotUse(lot: 1, coins: 200, usedBefore: 200)],
+                Balances(paid: 500, bonus: 0, promo: 0, held: 0, debt: 40), first: 5, references: about),
+            Self.entry(
+                5, .undone, .spent, .promo, 100,
+                [LotUse(lot: 3, coins: 60, usedBefore: 60), LotUse(lot: 2, coins: 40, usedBefore: 40)],
+                Balances(paid: 500, bonus: 0, promo: 100, held: 0, debt: 40), references: about),
+            Self.entry(
+                6, .expired, .promo, .expired, 60, [LotUse(lot: 3, coins: 60, usedBefore: 0)],
+                Balances(paid: 500, bonus: 0, promo: 40, held: 0, debt: 40), first: 1, references: about),
+            Self.entry(
+                7, .debtSettled, .paid, .debt, 40, [LotUse(lot: 1, coins: 40, usedBefore: 0)],
+                Balances(paid: 460, bonus: 0, promo: 40, held: 0, debt: 0), first: 1, references: about),
+            Self.entry(
+                8, .ownershipEnded, .spent, .promo, 0, [],
+                Balances(paid: 460, bonus: 0, promo: 40, held: 0, debt: 0), first: 1, references: about),
+        ]
+        #expect(
+            Self.text(try UndoAnswer(entries)) == """
+                {"undo":"und_000102030405060708090a0b0c0d0e0f_4","spend":"spd_000102030405060708090a0b0c0d0e0f_2",\
+                "item":"course-a","coins":300,"lots":[{"lot":"1","kind":"paid","coins":200},\
+                {"lot":"3","kind":"promo","coins":60,"expired":60},{"lot":"2","kind":"promo","coins":40}],\
+                "expired":60,"debt_met":40,"ownership_ended":true,"balance":{"available":500,"paid":460,"bonus":0,\
+                "promo":40,"held":0,"debt":0},"version":8,"at":"2026-03-31T15:59:59.999000Z"}
+                """)
+        entries[0].first?.shape = 2
+        #expect(throws: WalletError.internalError) { try UndoAnswer(entries) }
+    }
+
     @Test("entries of another operation or of a shape from the future are no answer")
     func foreign() {
         var entry = Self.entry(4, .granted, .granted, .promo, 50, [], .zero, first: 1)

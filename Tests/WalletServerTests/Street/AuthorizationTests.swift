@@ -16,6 +16,7 @@ import WalletServer
         (.get, "/v1/wallets/u/lots", [.read]), (.get, "/v1/wallets/u/purchases", [.read]),
         (.get, "/v1/wallets/u/ownerships", [.read]), (.post, "/v1/wallets/u/spends", [.spend]),
         (.get, "/v1/spends/x", [.read, .spend]), (.post, "/v1/wallets/u/grants", [.grant]),
+        (.post, "/v1/spends/x/undo", [.spend]), (.get, "/v1/wallets/u/lots/1", [.read]),
         (.post, "/v1/bulk", [.spend, .grant]), (.get, "/v1/admin/packs", [.catalogue]),
         (.get, "/v1/admin/packs/x", [.catalogue]),
         (.put, "/v1/admin/packs/x", [.catalogue]), (.get, "/v1/admin/items", [.catalogue]),
@@ -64,7 +65,7 @@ import WalletServer
 
     @Test("the matrix names every route that needs a key")
     func complete() {
-        #expect(Self.matrix.count == 26)
+        #expect(Self.matrix.count == 28)
     }
 
     @Test("a revoked key is refused within seconds, a new one of the same name is the same caller")
