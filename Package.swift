@@ -75,7 +75,9 @@ let package = Package(
             ]),
         tests("CryptoTests", ["Crypto"]),
         tests("StoreSimulatorTests", ["StoreSimulator", "Crypto", "HTTPClient", "HTTPServer", "TestSupport"]),
-        tests("AppStoreTests", ["AppStore", "StoreSimulator", "Crypto", "WalletDomain", "HTTPClient", "HTTPServer"]),
+        tests(
+            "AppStoreTests",
+            ["AppStore", "StoreSimulator", "Crypto", "WalletDomain", "HTTPClient", "HTTPServer", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -40,6 +40,8 @@ package enum Limits {
     package static let appleCallsMax = 32
     /// The answer about a long receipt is many times its size.
     package static let appleAnswerBytesMax = 16 * 1024 * 1024
+    /// The sandbox takes so many times fewer calls.
+    package static let appleSandboxDivisor: Int64 = 10
     /// How long a call may wait for its turn under Apple's limits, before it is told to come later.
     package static let applePaceWaitMsMax: Int64 = 2_000
     /// Failures in a row after which Apple is left alone, and for how long: first, and at most.

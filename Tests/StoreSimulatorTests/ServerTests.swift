@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import StoreSimulator
+import TestSupport
 import Testing
 
 /// What the store answers on the network, apart from what Apple's library judges.
@@ -104,7 +105,7 @@ import Testing
         let roots = folder.appending(path: "roots.pem").path
         try #require(Data(base64Encoded: store.receipt())).write(to: URL(filePath: receipt))
         try Data(store.authority.rootsPEM.utf8).write(to: URL(filePath: roots))
-        let content = try await JudgeProcess.run(
+        let content = try await OracleProcess.run(
             openssl,
             [
                 "cms", "-verify", "-inform", "DER", "-in", receipt, "-CAfile", roots, "-no-CApath", "-no-CAstore",

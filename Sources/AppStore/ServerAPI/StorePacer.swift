@@ -19,7 +19,6 @@ final class StorePacer: Sendable {
     }
 
     private static let burstMicroseconds: Int64 = 2_000_000
-    private static let sandboxDivisor: Int64 = 10
 
     private let state = Mutex(State())
 
@@ -54,6 +53,6 @@ final class StorePacer: Sendable {
 
     private static func interval(_ pace: StorePace, _ environment: StoreEnvironment) -> Int64 {
         let microseconds = 1_000_000 / pace.callsPerSecond
-        return environment == .sandbox ? microseconds * sandboxDivisor : microseconds
+        return environment == .sandbox ? microseconds * Limits.appleSandboxDivisor : microseconds
     }
 }

@@ -32,17 +32,20 @@ struct SweepHistories: Sendable {
             do throws(StoreAPIError) {
                 page = try await api.history(of: sweep.transactionID, in: sweep.environment, after: revision)
             } catch {
-                return try await advance(sweep, revision, error)
+                return try await advance(sweep, to: revision, after: error)
             }
             for purchase in page.purchases { try await take(purchase) }
             revision = page.revision ?? revision
             guard page.hasMore else { break }
-            try await advance(sweep, revision, nil)
+            try await advance(sweep, to: revision)
         }
-        try await advance(sweep, revision, nil)
+        try await advance(sweep, to: revision)
     }
 
-    private func advance(_ sweep: HistorySweep, _ revision: String?, _ error: StoreAPIError?) async throws {
+    /// - Parameter error: why Apple told nothing, or no more.
+    private func advance(
+        _ sweep: HistorySweep, to revision: String?, after error: StoreAPIError? = nil
+    ) async throws {
         if let error {
             rooms.metrics.countAppleFailure(error)
         }

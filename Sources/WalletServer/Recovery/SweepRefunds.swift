@@ -33,7 +33,7 @@ final class SweepRefunds: Sendable {
     static func everyMs(_ environment: StoreEnvironment, pace: Int) -> Int64 {
         switch environment {
         case .production: 1_000 / Int64(pace)
-        case .sandbox: 10_000 / Int64(pace)
+        case .sandbox: 1_000 * Limits.appleSandboxDivisor / Int64(pace)
         }
     }
 

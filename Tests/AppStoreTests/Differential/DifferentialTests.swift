@@ -1,11 +1,12 @@
 import AppStore
 import Crypto
 import StoreSimulator
+import TestSupport
 import Testing
 import WalletDomain
 
 /// Our verifier and Apple's library judge the same tokens. They agree, apart from rows of decision 0004.
-@Suite(.enabled(if: AppleOracle.isPresent, Comment(rawValue: AppleOracle.absent)))
+@Suite(.enabled(if: OracleProcess.isPresent, Comment(rawValue: OracleProcess.absent)))
 struct DifferentialTests {
     private static let tokensCount = 3_000
 

@@ -1,10 +1,11 @@
 import Foundation
 import HTTPServer
 import StoreSimulator
+import TestSupport
 import Testing
 
 /// Apple's library accepts what the store signs, and its client gets through every call that the store serves.
-@Suite(.enabled(if: JudgeProcess.isPresent, Comment(rawValue: JudgeProcess.absent)))
+@Suite(.enabled(if: OracleProcess.isPresent, Comment(rawValue: OracleProcess.absent)))
 struct AppleJudgeTests {
     private static let product = "com.example.coins.200"
     /// More than two pages.
@@ -27,7 +28,7 @@ struct AppleJudgeTests {
         let asked = zip(worlds, foreign.reversed()).map { world, other in
             world.merging(["foreign": other.first ?? ""]) { own, _ in own }
         }
-        let verdict = try await JudgeProcess.judge([
+        let verdict = try await StoreJudge.judge([
             "key": store.apiKey.privateKeyPEM, "key_id": store.apiKey.keyID, "issuer_id": store.apiKey.issuerID,
             "control": servers.url, "bundle_id": settings.bundleID, "app_id": settings.appAppleID,
             "roots": store.authority.rootCertificates.prefix(1).map { Data($0).base64EncodedString() },

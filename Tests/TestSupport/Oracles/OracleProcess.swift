@@ -1,36 +1,34 @@
-import Foundation
+package import Foundation
 
-/// Apple's own Python library as the judge of the store, in a process of its own.
-enum JudgeProcess {
-    static let absent = "SKIPPED: no oracle in .build/oracles/venv (Tests/Oracles/setup makes it; it needs the network)"
+/// Runs programs that judge us, each in a process of its own; above all Apple's own Python library.
+package enum OracleProcess {
+    package static let absent =
+        "SKIPPED: no oracle in .build/oracles/venv (Tests/Oracles/setup makes it; it needs the network)"
 
     private static let root: String = {
         var path = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-        path.removeLast(4)  // file, Judge, StoreSimulatorTests, Tests
+        path.removeLast(4)  // file, Oracles, TestSupport, Tests
         return path.joined(separator: "/")
     }()
 
-    static var isPresent: Bool { FileManager.default.fileExists(atPath: root + "/.build/oracles/venv/.requirements") }
-
-    struct Verdict: Decodable, Sendable {
-        let checks: [String]
-        let failures: [String]
+    package static var isPresent: Bool {
+        FileManager.default.fileExists(atPath: root + "/.build/oracles/venv/.requirements")
     }
 
-    struct Failed: Error {
+    package struct Failed: Error {
         let what: String
+
+        package init(what: String) { self.what = what }
     }
 
-    static func judge(_ question: [String: Any]) async throws -> Verdict {
-        let input = try JSONSerialization.data(withJSONObject: question)
-        let output = try await run(
-            root + "/.build/oracles/venv/bin/python", [root + "/Tests/Oracles/store_judge.py"], input)
-        return try JSONDecoder().decode(Verdict.self, from: output)
+    /// - Parameter script: in `Tests/Oracles`.
+    package static func run(script: String, _ input: Data) async throws -> Data {
+        try await run(root + "/.build/oracles/venv/bin/python", [root + "/Tests/Oracles/" + script], input)
     }
 
     /// Files instead of pipes: neither side can block the other.
-    static func run(_ program: String, _ arguments: [String], _ input: Data) async throws -> Data {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("judge-\(UUID().uuidString)")
+    package static func run(_ program: String, _ arguments: [String], _ input: Data) async throws -> Data {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oracle-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let question = folder.appendingPathComponent("question")
