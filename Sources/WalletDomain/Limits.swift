@@ -159,6 +159,8 @@ package enum Limits {
     package static let batchBytesMax = 8 * 1024 * 1024
     /// How often a lane without work looks at its connection.
     package static let laneIdleMs = 500
+    /// How often somebody looks for commands that wait beyond their deadline behind a lane that hangs.
+    package static let queueLookMs = 100
     package static let laneQueueMax = 1_024
     package static let commandDeadlineMs = 2_000
     /// What a lane remembers: wallets (about 500 bytes each), the open lots of one, items, and for how many batches it

@@ -30,9 +30,10 @@ package struct LedgerDatabase: Sendable {
     }
 
     /// One statement that only reads.
-    func rows<S: Statement>(_ statement: S) async throws(WalletError) -> [S.Row] {
+    /// - Parameter deadlineMs: for the round trip; nil for the pool's.
+    func rows<S: Statement>(_ statement: S, deadlineMs: Int? = nil) async throws(WalletError) -> [S.Row] {
         do throws(PostgresError) {
-            return try await pool.query(statement)
+            return try await pool.query(statement, deadlineMs: deadlineMs)
         } catch {
             throw walletError(error, during: "\(S.self)", writes: false)
         }

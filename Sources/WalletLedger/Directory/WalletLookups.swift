@@ -34,9 +34,24 @@ final class WalletLookups: Sendable {
     private func run() async {
         while let batch = takeBatch() {
             let result = await look(up: Array(batch.keys))
-            for (key, answers) in batch {
-                for answer in answers { answer.resume(returning: result.map { $0[key] }) }
-            }
+            Self.tell(batch, result)
+            // Whoever has come meanwhile would wait as long, and for the same: a database that does not answer.
+            if case .failure = result, let others = takeWaiting() { Self.tell(others, result) }
+        }
+    }
+
+    private static func tell(
+        _ batch: [Directory.Key: [Answer]], _ result: Result<[Directory.Key: WalletID], WalletError>
+    ) {
+        for (key, answers) in batch {
+            for answer in answers { answer.resume(returning: result.map { $0[key] }) }
+        }
+    }
+
+    private func takeWaiting() -> [Directory.Key: [Answer]]? {
+        state.withLock { state in
+            defer { state.waiting = [:] }
+            return state.waiting.isEmpty ? nil : state.waiting
         }
     }
 
@@ -53,7 +68,7 @@ final class WalletLookups: Sendable {
 
     private func look(up keys: [Directory.Key]) async -> Result<[Directory.Key: WalletID], WalletError> {
         do throws(WalletError) {
-            let rows = try await database.rows(FindWallets(keys: keys))
+            let rows = try await database.rows(FindWallets(keys: keys), deadlineMs: Limits.commandDeadlineMs)
             return .success(Dictionary(rows.map { ($0.key, $0.wallet) }) { first, _ in first })
         } catch {
             return .failure(error)

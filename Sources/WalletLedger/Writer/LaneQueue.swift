@@ -49,6 +49,11 @@ final class LaneQueue: Sendable {
         }
     }
 
+    /// Tells those past their deadline, also while the lane itself waits for a database that does not answer.
+    func refuseExpired(at now: ContinuousClock.Instant) {
+        for job in state.withLock({ $0.jobs.takeExpired(at: now) }) { job.reply(.failure(.ledgerUnavailable)) }
+    }
+
     /// What is queued is still served; nothing new comes in.
     func close() {
         let wasAsleep = state.withLock { state -> Bool in

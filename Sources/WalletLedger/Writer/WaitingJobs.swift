@@ -49,6 +49,17 @@ struct WaitingJobs {
         return now + age.expectedWait(ahead: ahead, at: now) <= job.deadline
     }
 
+    /// Jobs past their deadline: a class waits for the same time each, so they stand first.
+    mutating func takeExpired(at now: ContinuousClock.Instant) -> [Job] {
+        var expired: [Job] = []
+        for priority in lines.indices {
+            while let first = lines[priority].first, first.deadline < now, let job = lines[priority].popFirst() {
+                expired.append(job)
+            }
+        }
+        return expired
+    }
+
     /// The next batch: at least one job if any waits, however large; at most `batchMax` and `batchBytesMax`.
     ///
     /// A class goes before the next, but each that waits gets a few places in every batch, so none starves.

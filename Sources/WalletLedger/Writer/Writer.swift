@@ -6,12 +6,15 @@ package import WalletDomain
 /// A wallet always goes to the same lane. Nobody gets an answer before the commit is confirmed.
 package final class Writer: Sendable {
     private let lanes: [Lane]
+    private let watch: QueueWatch
 
     /// Starts the lanes; each connects by itself and keeps trying.
     package init(_ settings: WriterSettings) {
         precondition((1...Limits.lanesMax).contains(settings.lanes), "1 to 64 lanes")
         lanes = (0..<settings.lanes).map { Lane(number: $0, settings: settings) }
+        watch = QueueWatch(lanes.map(\.queue))
         for lane in lanes { lane.start() }
+        watch.start()
     }
 
     /// Returns at once. `reply` is called once: from a lane's thread, or from the thread of whoever found that too
@@ -58,6 +61,7 @@ package final class Writer: Sendable {
     package func drain(deadlineMs: Int) -> Bool {
         for lane in lanes { lane.queue.close() }
         let deadline = DispatchTime.now() + .milliseconds(deadlineMs)
+        defer { watch.stop() }
         return lanes.map { $0.ended.wait(timeout: deadline) == .success }.allSatisfy { $0 }
     }
 }
