@@ -34,6 +34,13 @@ class Cluster:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="coffer-faults-", dir="/var/tmp"))
         self.data, self.log = pathlib.Path(data or self.folder / "data"), self.folder / "log"
         self.socket = self.folder / f".s.PGSQL.{PORT}"
+        try:
+            self._make(settings, wal, options, copy_of)
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def _make(self, settings, wal, options, copy_of):
         self._own(self.folder)
         if copy_of is not None:
             subprocess.run(["cp", "--archive", copy_of.data, self.data], check=True)
