@@ -20,6 +20,10 @@ package enum WalletError: Error, Equatable, Sendable {
     case userErased
     case sandboxNotAllowed
 
+    // Several at once
+    /// The step, from 1, that was refused, and why: none of them was done.
+    indirect case refusedStep(Int, WalletError)
+
     // Idempotency
     case idempotencyKeyReused
 

@@ -134,6 +134,7 @@ extension Problem {
         case .userErased: self.init(code: .userErased)
         case .sandboxNotAllowed: self.init(code: .sandboxNotAllowed)
         case .idempotencyKeyReused: self.init(code: .idempotencyKeyReused)
+        case .refusedStep(let line, let error): self = Problem(error).adding(.number("line", Int64(line)))
         case .overloaded: self.init(code: .overloaded)
         case .outcomeUnknown: self.init(code: .outcomeUnknown)
         case .ledgerUnavailable: self.init(code: .ledgerUnavailable)

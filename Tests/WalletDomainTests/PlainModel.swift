@@ -57,6 +57,8 @@ struct PlainModel {
             return .done
         case .spend(let spend): return apply(spend, to: wallet, at: moment)
         case .undo(let undo): return apply(undo, to: wallet, at: moment)
+        // `AllOrNoneTests` has them; no history draws one.
+        case .all: return .refused
         }
     }
 

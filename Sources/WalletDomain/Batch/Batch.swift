@@ -34,11 +34,34 @@ package struct Batch: Sendable {
 
     private mutating func outcome(of command: Command) throws(WalletError) -> Outcome {
         guard let book = books[command.wallet] else { throw absence(of: command) }
+        if case .all(let steps) = command.action { return try outcome(ofAll: steps, of: command) }
         if let replay = try replay(command) { return replay }
         try checkStatus(book.state.status, for: command.action)
         let outcome = try apply(command, at: book.moment(at))
         if case .done(let entries, _) = outcome, let key = OperationKey(command) { operations[key] = entries }
         return outcome
+    }
+
+    /// The first refusal takes back what the steps before it did, and says which it was. Keys of such steps are bound
+    /// to all of them, so either all were done before or none was.
+    private mutating func outcome(ofAll steps: [Command.Step], of command: Command) throws(WalletError) -> Outcome {
+        let before = self
+        var entries: [Entry] = []
+        var replays = 0
+        for (index, step) in steps.enumerated() {
+            do throws(WalletError) {
+                guard case .done(let more, let replayed) = try outcome(of: command.step(step)) else {
+                    throw .internalError
+                }
+                entries += more
+                replays += replayed ? 1 : 0
+                guard replays == 0 || replays == index + 1 else { throw .idempotencyKeyReused }
+            } catch {
+                self = before
+                throw .refusedStep(index + 1, error)
+            }
+        }
+        return .done(entries, replayed: replays > 0)
     }
 
     private func absence(of command: Command) -> WalletError {
@@ -59,7 +82,7 @@ package struct Batch: Sendable {
         case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.frozen, .undo),
             (.erased, .refund):
             return
-        case (.frozen, .spend): throw .walletFrozen
+        case (.frozen, .spend), (.frozen, .all): throw .walletFrozen
         case (.merged, _): throw .ledgerUnavailable
         case (.erased, _): throw .userErased
         }
@@ -89,6 +112,9 @@ package struct Batch: Sendable {
             let entries = try undo.decide(&book, stamp: stamp(UndoSpend.shape))
             if let note = undo.note { notes.append(WalletNote(wallet: command.wallet, note: note)) }
             return .done(entries, replayed: false)
+        case .all:
+            // Its steps are decided one by one.
+            throw .internalError
         }
     }
 

@@ -12,13 +12,15 @@ package struct Command: Sendable {
         case credit(CreditPurchase)
         case refund(RefundPurchase)
         case undo(UndoSpend)
+        /// All of them or none.
+        case all([Step])
 
         /// The purchase that is decided on, if any.
         package var purchase: StoreTransaction.Key? {
             switch self {
             case .credit(let credit): credit.key
             case .refund(let refund): refund.key
-            case .spend, .grant, .undo: nil
+            case .spend, .grant, .undo, .all: nil
             }
         }
 
@@ -27,6 +29,9 @@ package struct Command: Sendable {
             switch self {
             case .undo: .spendNotFound
             case .spend, .grant, .credit, .refund: nil
+            // One step that makes a wallet is enough.
+            case .all(let steps):
+                steps.contains { $0.action.errorWithoutWallet == nil } ? nil : steps.first?.action.errorWithoutWallet
             }
         }
     }

@@ -26,6 +26,7 @@ struct BatchPlan {
         var purchasing: Set<WalletID> = []
         var pairs: Set<Pair> = []
         var spends: Set<OperationID> = []
+        let commands = WalletDomain.Command.flattened(commands)
         for command in commands {
             named.insert(command.wallet)
             if command.action.errorWithoutWallet == nil { environments[command.wallet] = command.environment }

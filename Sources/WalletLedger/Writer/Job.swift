@@ -13,8 +13,11 @@ struct Job: Sendable {
 
     /// What the command weighs in a batch.
     var bytes: Int {
-        guard case .credit(let credit) = command.action else { return Self.bytesWithoutProof }
-        return Self.bytesWithoutProof + credit.proof.bytes.count
+        switch command.action {
+        case .credit(let credit): Self.bytesWithoutProof + credit.proof.bytes.count
+        case .all(let steps): Self.bytesWithoutProof * steps.count
+        case .spend, .grant, .undo, .refund: Self.bytesWithoutProof
+        }
     }
 }
 
@@ -33,7 +36,7 @@ package enum JobClass: Int, CaseIterable, Sendable {
         switch action {
         case .refund: self = .refund
         case .credit: self = .topup
-        case .spend, .grant, .undo: self = .spend
+        case .spend, .grant, .undo, .all: self = .spend
         }
     }
 

@@ -39,11 +39,23 @@ struct BulkDesk: Sendable {
             let body = try BulkBody(call)
             // The request itself was counted at the door.
             limiter.charge(caller, tokens: Int64(body.operations.count - 1))
+            guard !body.isAtomic else { return try await decideAll(body.operations, caller, reply) }
             await stream(body.operations, call.requestID, caller, reply)
         } catch {
             metrics.countBulk(end: "refused")
             reply.refuse(error)
         }
+    }
+
+    private func decideAll(_ operations: [JSONValue], _ caller: Caller, _ reply: Reply) async throws {
+        let set = try await BulkSet(operations, by: caller, commands, limiter)
+        guard case .done(let entries, let replayed) = try await commands.writer.run(set.command) else {
+            throw WalletError.internalError
+        }
+        let answer = try set.answer(entries)
+        metrics.count(entries, replayed: replayed)
+        metrics.countBulk(end: "whole")
+        reply.answer(answer, replayed: replayed)
     }
 
     private func stream(_ operations: [JSONValue], _ requestID: String, _ caller: Caller, _ reply: Reply) async {

@@ -34,11 +34,12 @@ struct BulkKind: Sendable {
     let scopes: [Scope]
     let answer: @Sendable ([Entry]) throws -> any Answer
     private let members: [String]
-    private let subject: String
+    /// The member that names whose wallet it is.
+    let subject: String
     private let order: @Sendable (String, IdempotencyKey, JSONObject) throws -> WalletOrder
 
     /// To add a kind, add it here.
-    static let all = [BulkKind(SpendCoins()), BulkKind(GrantFreeCoins())]
+    static let all = [BulkKind(SpendCoins()), BulkKind(GrantFreeCoins()), BulkKind(UndoCoinSpend())]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     private static let keyMember = "idempotency_key"

@@ -2,14 +2,21 @@ internal import Crypto
 internal import WalletDomain
 
 /// A spend is taken back, all that is left of it or a part. Idempotent by key.
-struct UndoCoinSpend: CommandEndpoint {
+struct UndoCoinSpend: BulkEndpoint {
     static let route = Route(.post, "/v1/spends/{spend}/undo", access: .keys([.spend]))
+    static let kind = "undo"
+    static let bodyMembers = ["amount", "reason"]
 
+    /// The body may be left out.
     func parse(_ call: Call) throws -> WalletOrder {
         let key = try IdempotencyKey(call)
         try call.requireNoQuery()
-        guard let id = WireID.parseSpend(call.path("spend")) else { throw Problem(code: .spendNotFound) }
-        let body = call.hasBody ? try call.object(only: ["amount", "reason"]) : JSONObject()
+        let body = call.hasBody ? try call.object(only: Self.bodyMembers) : JSONObject()
+        return try order(of: call.path("spend"), key: key, body: body)
+    }
+
+    func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
+        guard let id = WireID.parseSpend(subject) else { throw Problem(code: .spendNotFound) }
         let amount = try body.optionalCoins("amount")
         if amount == .zero { throw Problem(code: .amountOutOfRange, [.text("member", "amount")]) }
         let reason = try body.optionalText("reason") == nil ? nil : body.title("reason", bytesMax: Limits.noteBytesMax)

@@ -32,8 +32,8 @@ final class RateLimiter: Sendable {
         keys?.charge(tokens, to: caller.id)
     }
 
-    func admit(_ user: UserID) throws(Problem) {
-        guard let users, let waitNs = users.take(1, of: user.hashValue) else { return }
+    func admit(_ user: UserID, tokens: Int64 = 1) throws(Problem) {
+        guard let users, let waitNs = users.take(tokens, of: user.hashValue) else { return }
         throw refusal("user", waitNs)
     }
 
