@@ -70,7 +70,12 @@ struct Load {
         case .incomplete: return false
         case .broken: return giveUp(index)
         case .complete(let status):
-            tally.count(status: status, nanoseconds: nanosecondsNow() - connections[index].sentAt)
+            let nanoseconds = nanosecondsNow() - connections[index].sentAt
+            if settings.bulkLines > 0, status == 200 {
+                tally.count(connections[index].reader.lines, of: settings.bulkLines, nanoseconds: nanoseconds)
+            } else {
+                tally.count(status: status, nanoseconds: nanoseconds)
+            }
             connections[index].isWaiting = false
             return true
         }

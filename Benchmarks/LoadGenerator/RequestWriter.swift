@@ -6,6 +6,10 @@ struct RequestWriter {
     private let users: UInt64
     private let isHot: Bool
     private let isSweep: Bool
+    private let bulkLines: Int
+    private let bulkHead: [UInt8]
+    private let prefix: [UInt8]
+    private var body: [UInt8] = []
     private var random: SplitMix
     private let run: UInt64
     private var count: UInt64 = 0
@@ -20,6 +24,13 @@ struct RequestWriter {
         users = settings.users
         isHot = settings.isHot
         isSweep = settings.isSweep
+        bulkLines = settings.bulkLines
+        prefix = Array(settings.prefix.utf8)
+        bulkHead = Array(
+            """
+            POST /v1/bulk HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(settings.key)\r\n\
+            Content-Type: application/json\r\nContent-Length:\u{20}
+            """.utf8)
         random = SplitMix(state: seed)
         run = random.next()
     }
@@ -29,6 +40,7 @@ struct RequestWriter {
 
     /// Makes the next request in `bytes`.
     mutating func next() {
+        guard bulkLines == 0 else { return nextBulk() }
         let user = isSweep ? count : random.next() % users
         count += 1
         bytes.removeAll(keepingCapacity: true)
@@ -41,6 +53,37 @@ struct RequestWriter {
         bytes += end
     }
 
+    /// A bulk of spends, each of a user drawn for it.
+    private mutating func nextBulk() {
+        bytes.removeAll(keepingCapacity: true)
+        bytes += RequestWriter.bulkBegin
+        for line in 0..<bulkLines {
+            if line > 0 { bytes.append(UInt8(ascii: ",")) }
+            count += 1
+            bytes += RequestWriter.lineBegin
+            bytes += prefix
+            append(decimal: random.next() % users)
+            bytes += RequestWriter.lineKey
+            append(hexadecimal: run)
+            append(hexadecimal: count)
+            bytes += RequestWriter.lineEnd
+        }
+        bytes += RequestWriter.bulkEnd
+        // Its length goes before it.
+        swap(&body, &bytes)
+        bytes.removeAll(keepingCapacity: true)
+        bytes += bulkHead
+        append(decimal: UInt64(body.count))
+        bytes += RequestWriter.headEnd
+        bytes += body
+    }
+
+    private static let bulkBegin = Array(#"{"operations":["#.utf8)
+    private static let lineBegin = Array(#"{"kind":"spend","item":"bench","expected_price":1,"user":""#.utf8)
+    private static let lineKey = Array(#"","idempotency_key":""#.utf8)
+    private static let lineEnd = Array(#""}"#.utf8)
+    private static let bulkEnd = Array("]}".utf8)
+    private static let headEnd = Array("\r\n\r\n".utf8)
     private static let keyHeader = Array("Idempotency-Key: ".utf8)
 
     private mutating func append(decimal number: UInt64) {

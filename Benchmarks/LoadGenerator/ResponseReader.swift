@@ -1,4 +1,5 @@
-/// Collects one HTTP/1.1 response with a `Content-Length`; just enough to count it and to know where it ends.
+/// Collects one HTTP/1.1 response, with a `Content-Length` or chunked; just enough to count it and to know where it
+/// ends.
 struct ResponseReader {
     enum Progress: Equatable {
         case incomplete
@@ -9,18 +10,43 @@ struct ResponseReader {
     }
 
     private var bytes: [UInt8] = []
+    private var chunks = ChunkReader()
+    /// Of the last response, if it was a bulk's: how many of its lines were done, and how many not.
+    private(set) var lines: (done: Int, refused: Int) = (0, 0)
 
     /// Takes what came and says how far the response is. After `complete` the next response begins.
     mutating func take(_ part: some Sequence<UInt8>) -> Progress {
         bytes += part
         guard let headEnd = endOfHead() else { return bytes.count > headBytesMax ? .broken : .incomplete }
-        guard let status = number(at: statusOffset), let length = contentLength(headEnd: headEnd) else {
-            return .broken
-        }
+        guard let status = number(at: statusOffset) else { return .broken }
+        guard let length = contentLength(headEnd: headEnd) else { return takeChunks(after: headEnd, status: status) }
         let missing = headEnd + length - bytes.count
         guard missing <= 0 else { return .incomplete }
         bytes.removeAll(keepingCapacity: true)
         return missing == 0 ? .complete(status: status) : .broken  // one request in flight: nothing may follow
+    }
+
+    /// Without a length the body is in chunks: those of a bulk.
+    private mutating func takeChunks(after headEnd: Int, status: Int) -> Progress {
+        switch chunks.read(bytes, from: headEnd) {
+        case .incomplete: return .incomplete
+        case .broken: return .broken
+        case .complete(let body):
+            lines = ResponseReader.count(body)
+            bytes.removeAll(keepingCapacity: true)
+            chunks = ChunkReader()
+            return .complete(status: status)
+        }
+    }
+
+    /// Each result stands on a line of its own and begins with its number and its status.
+    private static func count(_ body: [UInt8]) -> (done: Int, refused: Int) {
+        var lines = (done: 0, refused: 0)
+        for line in body.split(separator: lineFeed) where line.starts(with: lineBegin) {
+            guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { continue }
+            if line[comma...].starts(with: doneStatus) { lines.done += 1 } else { lines.refused += 1 }
+        }
+        return lines
     }
 
     /// Where the body begins.
@@ -66,6 +92,8 @@ struct ResponseReader {
     }
 }
 
+private let lineBegin = Array(#"{"line":"#.utf8)
+private let doneStatus = Array(#","status":200"#.utf8)
 private let contentLengthName = Array("content-length:".utf8)
 private let statusOffset = "HTTP/1.1 ".utf8.count
 private let headBytesMax = 16 * 1024

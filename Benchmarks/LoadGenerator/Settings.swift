@@ -1,7 +1,8 @@
 /// What to send, where, how long; read from the command line.
 struct Settings: Sendable {
     static let usage = """
-        usage: coffer-load --port P --key K [--connections 64] [--seconds 10] [--users 100000] [--hot | --sweep]
+        usage: coffer-load --port P --key K [--connections 64] [--seconds 10] [--users 100000]
+            [--hot | --sweep | --bulk 500]
         """
 
     /// Loopback only: this program measures a service on its own machine.
@@ -18,12 +19,16 @@ struct Settings: Sendable {
     /// Each user once, in order; then it ends, if the seconds have not ended it before.
     var isSweep = false
 
+    /// Spends in one request; 0 sends each alone.
+    var bulkLines = 0
+
     init(_ arguments: some Sequence<String>) throws(UsageError) {
         var rest = arguments.makeIterator()
         while let name = rest.next() {
             switch name {
             case "--hot": isHot = true
             case "--sweep": isSweep = true
+            case "--bulk": bulkLines = try number(name, rest.next(), 1...bulkLinesMax)
             case "--port": port = try number(name, rest.next(), 1...UInt16.max)
             case "--connections": connections = try number(name, rest.next(), 1...connectionsMax)
             case "--seconds": seconds = try number(name, rest.next(), 1...secondsMax)
@@ -40,6 +45,7 @@ struct UsageError: Error { let what: String }
 
 private let connectionsMax = 10_000
 private let secondsMax = 3_600
+private let bulkLinesMax = 1_000
 private let usersMax: UInt64 = 1_000_000_000
 
 private func number<Number: FixedWidthInteger>(

@@ -16,6 +16,14 @@ struct Tally {
         histogram[min(Int(nanoseconds / bucketNanoseconds), bucketsMax - 1)] += 1
     }
 
+    /// A bulk's answer: its lines are counted, its time once. Lines that are missing are errors.
+    mutating func count(_ lines: (done: Int, refused: Int), of all: Int, nanoseconds: UInt64) {
+        ok += lines.done
+        refused += lines.refused
+        errors += all - lines.done - lines.refused
+        histogram[min(Int(nanoseconds / bucketNanoseconds), bucketsMax - 1)] += 1
+    }
+
     mutating func countBroken() { errors += 1 }
 
     /// One JSON line. `seconds` is how long answers were counted; latencies are in milliseconds.

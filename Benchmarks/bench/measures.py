@@ -9,9 +9,10 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 CONNECTIONS = 64
+BULK_CONNECTIONS, BULK_LINES = 4, 500
 B0 = "b0"
 
-GOALS = {"spend_http_64": 1.2, "spend_hot_wallet": 1.0, "verify_jws": 0.4, "export_csv": 0.5, "memory": 150}
+GOALS = {"spend_http_64": 1.2, "spend_hot_wallet": 1.0, "bulk_spend": 4.0, "verify_jws": 0.4, "export_csv": 0.5, "memory": 150}
 
 
 def prepare_b0(cluster):
@@ -24,7 +25,7 @@ def b0_per_second(cluster, seconds):
 
 
 def spends(cluster, coffer, seconds, pairs, say):
-    """(a), (b) and (e): rounds of yardstick, spread spends and one hot wallet, the order turned each time."""
+    """(a), (b) and (e): rounds of yardstick, spread spends, one hot wallet and bulks, the order turned each time."""
     rounds, memory = [], None
     cold = coffer.warm_up(CONNECTIONS)["per_second"]
     for number in range(pairs):
@@ -32,6 +33,7 @@ def spends(cluster, coffer, seconds, pairs, say):
             "b0": lambda: b0_per_second(cluster, seconds),
             "spread": lambda: coffer.load(seconds, CONNECTIONS)["per_second"],
             "hot": lambda: coffer.load(seconds, CONNECTIONS, "--hot")["per_second"],
+            "bulk": lambda: coffer.load(seconds, BULK_CONNECTIONS, "--bulk", str(BULK_LINES))["per_second"],
         }
         names = list(steps) if number % 2 == 0 else list(reversed(steps))
         figures = {}
@@ -47,6 +49,8 @@ def spends(cluster, coffer, seconds, pairs, say):
                 middle(r["spread"] / r["b0"] for r in rounds)),
         measure("spend_hot_wallet", middle(r["hot"] for r in rounds), "spends_per_second",
                 middle(r["hot"] / r["spread"] for r in rounds)),
+        measure("bulk_spend", middle(r["bulk"] for r in rounds), "spends_per_second",
+                middle(r["bulk"] / r["b0"] for r in rounds)),
         measure("memory", memory, "MiB"),
         f"bench spend_http_cold value={cold} unit=spends_per_second ratio=- goal=- verdict=info",
     ]
