@@ -129,6 +129,10 @@ package enum Limits {
     package static let pageRowsDefault = 50
     /// Entries of a wallet that a page about one of its lots looks at.
     package static let lotUseEntriesMax: Int64 = 20_000
+    /// Entries that one call for events with a filter looks at: a rare kind is looked for over several calls.
+    package static let eventRowsScannedMax = 2_000
+    /// Some eight bytes a lane.
+    package static let eventCursorBytesMax = 12 * 1024
 
     // Pressure
     /// Token buckets of one kind that a process keeps, some 20 bytes each.
@@ -201,6 +205,16 @@ package enum Limits {
     package static let exportBufferBytes = 4 * 1024 * 1024
     /// Pseudonyms kept during an export, some 40 bytes each.
     package static let exportUserReferencesMax = 200_000
+    /// What a list of the verifier keeps, some thousand rows, and how long it waits for more: the first may be sorted.
+    package static let verifyBatchBytes = 512 * 1024
+    package static let verifyFetchDeadlineMs = 3_600_000
+    /// How many wrong rows of each kind are named at most.
+    package static let verifyNamedMax = 10_000
+    /// A seal covers at most so many beats of each lane, so that one never takes long; every minute if coins moved.
+    package static let sealBeatsMax: Int64 = 10_000
+    package static let sealDeadlineMs = 120_000
+    package static let sealEveryMs: Int64 = 60_000
+    package static let sealLookMs = 15_000
     /// Creating an index on a large table takes long.
     package static let migrationTimeoutMs = 3_600_000
 

@@ -12,6 +12,7 @@ struct Rooms: Sendable {
     let orders: OrderStore
     let proofs: ProofStore
     let wallets: WalletReads
+    let events: EventReader
     let news: PurchaseNews
     let topups: TopupService
     let inbox: InboxRooms
@@ -35,6 +36,7 @@ struct Rooms: Sendable {
         orders = ledger.orders
         proofs = ledger.proofs
         wallets = WalletReads(directory: ledger.directory, reader: ledger.wallets)
+        events = EventReader(ledger.database)
         commands = CommandStreet(directory: ledger.directory, writer: ledger.writer, metrics: metrics, tasks: tasks)
         news = PurchaseNews(
             transactions: ledger.transactions, writer: ledger.writer, policy: settings.refunds)

@@ -51,6 +51,7 @@ struct Routes: Sendable {
             Station(ReadLot(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListPurchases(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListOwnerships(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(FollowEvents(reader: rooms.events), tasks: rooms.tasks),
         ]
     }
 

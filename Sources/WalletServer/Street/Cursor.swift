@@ -26,19 +26,31 @@ enum Cursor {
     static func list(_ list: String, in wallet: WalletID) -> String { list + "/" + hexadecimal(wallet.uuid.bytes) }
 
     static func text(_ name: String, of list: String) -> String {
-        Base64.encode(check(name, list) + Array(name.utf8), .url)
+        text(Array(name.utf8), of: list)
     }
 
     static func name(_ text: String, of list: String) throws(Problem) -> String {
-        guard text.utf8.count <= 2 * Limits.nameBytesMax, let bytes = Base64.decode(text, .url),
-            bytes.count > checkBytes,
-            let name = String(validating: bytes.dropFirst(checkBytes), as: UTF8.self),
-            check(name, list) == Array(bytes.prefix(checkBytes))
-        else { throw Problem(code: .badCursor) }
+        let bytes = try bytes(text, of: list, bytesMax: 2 * Limits.nameBytesMax)
+        guard !bytes.isEmpty, let name = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(code: .badCursor)
+        }
         return name
     }
 
-    private static func check(_ name: String, _ list: String) -> [UInt8] {
-        Array(HMACSHA256.authenticate(Array(name.utf8), key: Array(list.utf8)).prefix(checkBytes))
+    /// Of a list whose place has no name.
+    static func text(_ place: [UInt8], of list: String) -> String {
+        Base64.encode(check(place, list) + place, .url)
+    }
+
+    /// - Parameter bytesMax: of the text.
+    static func bytes(_ text: String, of list: String, bytesMax: Int) throws(Problem) -> [UInt8] {
+        guard text.utf8.count <= bytesMax, let bytes = Base64.decode(text, .url), bytes.count >= checkBytes,
+            check(Array(bytes.dropFirst(checkBytes)), list) == Array(bytes.prefix(checkBytes))
+        else { throw Problem(code: .badCursor) }
+        return Array(bytes.dropFirst(checkBytes))
+    }
+
+    private static func check(_ place: [UInt8], _ list: String) -> [UInt8] {
+        Array(HMACSHA256.authenticate(place, key: Array(list.utf8)).prefix(checkBytes))
     }
 }

@@ -14,6 +14,11 @@ enum WireID {
     static func writeOff(_ id: OperationID) -> String { operation("wof_", id) }
     static func undo(_ id: OperationID) -> String { operation("und_", id) }
     static func ownershipEnd(_ id: OperationID) -> String { operation("own_", id) }
+    /// An entry's own id.
+    static func event(_ entry: Entry) -> String {
+        operation("evt_", OperationID(wallet: entry.wallet, sequence: entry.sequence))
+    }
+
     static func order(_ number: UUID) -> String { "ord_" + hex(number) }
 
     /// Names the store by a letter and the purchase by Apple's id.
