@@ -13,24 +13,43 @@ package struct CopyRowReader: ~Copyable {
         self.columnCount = columnCount
     }
 
+    package mutating func bool() throws(PostgresError) -> Bool { try number(UInt8.self) != 0 }
+
     package mutating func int2() throws(PostgresError) -> Int16 { try number() }
+
+    package mutating func optionalInt2() throws(PostgresError) -> Int16? { try optionalNumber() }
+
+    package mutating func int4() throws(PostgresError) -> Int32 { try number() }
+
+    package mutating func optionalInt4() throws(PostgresError) -> Int32? { try optionalNumber() }
 
     package mutating func int8() throws(PostgresError) -> Int64 { try number() }
 
-    package mutating func optionalInt8() throws(PostgresError) -> Int64? {
-        guard let length = try nextLength() else { return nil }
-        try check(length, is: MemoryLayout<Int64>.size)
-        return try wire.number()
-    }
+    package mutating func optionalInt8() throws(PostgresError) -> Int64? { try optionalNumber() }
 
     package mutating func uuid() throws(PostgresError) -> UUID {
         try check(presentLength(), is: MemoryLayout<UUID>.size)
         return try wire.uuid()
     }
 
+    package mutating func optionalUUID() throws(PostgresError) -> UUID? {
+        guard let length = try nextLength() else { return nil }
+        try check(length, is: MemoryLayout<UUID>.size)
+        return try wire.uuid()
+    }
+
+    package mutating func text() throws(PostgresError) -> String { try wire.text(presentLength()) }
+
     package mutating func optionalText() throws(PostgresError) -> String? {
         guard let length = try nextLength() else { return nil }
         return try wire.text(length)
+    }
+
+    package mutating func bytes() throws(PostgresError) -> [UInt8] { try wire.bytes(presentLength()) }
+
+    package mutating func optionalBytes() throws(PostgresError) -> [UInt8]? {
+        guard let length = try nextLength() else { return nil }
+        return try wire.bytes(length)
     }
 
     /// Microseconds since 1970-01-01 UTC; `infinity` is `unexpectedShape`.
@@ -38,6 +57,14 @@ package struct CopyRowReader: ~Copyable {
         try check(presentLength(), is: MemoryLayout<Int64>.size)
         return try wire.microseconds()
     }
+
+    package mutating func optionalTimestamp() throws(PostgresError) -> Int64? {
+        guard let length = try nextLength() else { return nil }
+        try check(length, is: MemoryLayout<Int64>.size)
+        return try wire.microseconds()
+    }
+
+    package mutating func int2Array() throws(PostgresError) -> [Int16] { try array(.int2) }
 
     package mutating func int4Array() throws(PostgresError) -> [Int32] { try array(.int4) }
 
@@ -51,8 +78,26 @@ package struct CopyRowReader: ~Copyable {
         return wire
     }
 
-    private mutating func number<Number: FixedWidthInteger & BitwiseCopyable>() throws(PostgresError) -> Number {
+    /// Steps over the columns that nobody reads, also after a value that could not be read.
+    package mutating func skipRest() throws(PostgresError) {
+        while column < columnCount {
+            guard let length = try nextLength() else { continue }
+            _ = try wire.part(length)
+        }
+    }
+
+    private mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
+        _: Number.Type = Number.self
+    ) throws(PostgresError) -> Number {
         try check(presentLength(), is: MemoryLayout<Number>.size)
+        return try wire.number()
+    }
+
+    private mutating func optionalNumber<Number: FixedWidthInteger & BitwiseCopyable>() throws(PostgresError)
+        -> Number?
+    {
+        guard let length = try nextLength() else { return nil }
+        try check(length, is: MemoryLayout<Number>.size)
         return try wire.number()
     }
 
@@ -60,7 +105,8 @@ package struct CopyRowReader: ~Copyable {
     private mutating func array<Number: FixedWidthInteger & BitwiseCopyable>(
         _ type: PostgresType
     ) throws(PostgresError) -> [Number] {
-        _ = try presentLength()
+        // A reader of its own: whatever is wrong inside, the row goes on behind it.
+        var wire = try wire.part(presentLength())
         let dimensions: Int32 = try wire.number()
         _ = try wire.number(Int32.self)
         guard try wire.number(UInt32.self) == type.oid else {

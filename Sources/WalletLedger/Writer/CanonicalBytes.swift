@@ -6,6 +6,8 @@ struct CanonicalBytes {
 
     init() { all.reserveCapacity(384) }
 
+    mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+
     mutating func append<Number: FixedWidthInteger>(_ number: Number) {
         var shift = Number.bitWidth - 8
         while shift >= 0 {

@@ -30,6 +30,11 @@ struct Jobs: Sendable {
             Task {
                 await repeating(everyMs: Limits.pendingLookMs) { try await InboxJobs.isFull(settle.run()) }
             },
+            Task { [rooms] in
+                await repeating(everyMs: Limits.sealLookMs) {
+                    try await SealJournal(sealer: Sealer(rooms.database)).run()
+                }
+            },
         ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
 

@@ -10,6 +10,8 @@ let commandList =
         KeyCommands.list,
         KeyCommands.revoke,
         ExportJournalCommand.command,
+        VerifyCommand.command,
+        SealCommand.command,
         SignPurchaseCommand.command,
         SimulateStoreCommand.command,
         BenchSeedCommand.command,

@@ -5,7 +5,9 @@ import Testing
 @Suite(.serialized) struct RoleTests {
     @Test(
         "The service may add to what is insert-only, and neither change nor remove it",
-        arguments: ["entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation"])
+        arguments: [
+            "entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation", "seals",
+        ])
     func insertOnly(table: String) async throws {
         let fixture = try await StoreFixture()
         let column = try await firstColumn(of: table, fixture)

@@ -1,0 +1,39 @@
+/// What an entry does to the counters of a lot that it names: the journal read back into lots, for `coffer verify`.
+///
+/// Commands change their lots themselves (`WalletBook`); this says once more, from the entry alone, what they did. A
+/// new kind of entry does not compile until it is said here.
+package struct LotEffect: Hashable, Sendable {
+    package var issued: Int64 = 0
+    package var consumed: Int64 = 0
+    package var removed: Int64 = 0
+    package var held: Int64 = 0
+
+    package init() {}
+
+    /// - Parameters:
+    ///   - refersTo: the operation that the entry is about.
+    ///   - coins: what the entry moved of this lot.
+    package init(kind: EntryKind, debit: Account, credit: Account, refersTo: Int64?, coins: Int64) {
+        switch (kind, debit, credit) {
+        case (.sold, _, _), (.granted, _, _): issued = coins
+        case (.spent, _, _):
+            consumed = coins
+            // A spend that is about an earlier operation captures what that one held.
+            if refersTo != nil { held = -coins }
+        case (.expired, _, _): removed = coins
+        // Of a debt and of what was forgiven the entry names the lot it is about, and takes nothing from it.
+        case (.refunded, .debt, _), (.refundReversed, _, .debt), (.debtWrittenOff, _, _): break
+        case (.refunded, _, _), (.debtSettled, _, _): removed = coins
+        case (.refundReversed, _, _): removed = -coins
+        case (.undone, _, _): consumed = -coins
+        case (.ownershipEnded, _, _): break
+        }
+    }
+
+    package static func += (left: inout LotEffect, right: LotEffect) {
+        left.issued &+= right.issued
+        left.consumed &+= right.consumed
+        left.removed &+= right.removed
+        left.held &+= right.held
+    }
+}

@@ -1,0 +1,60 @@
+internal import Crypto
+internal import WalletDomain
+internal import WalletLedger
+internal import WalletServer
+
+/// `coffer seal`: the newest root, to be kept where who can change the database cannot change it.
+enum SealCommand {
+    static let command = Subcommand(
+        words: ["seal"], summary: "Prints the newest seal's root, to be kept elsewhere; checks one that was",
+        flags: [
+            .option("--now", "seals what moved since the last seal first, instead of waiting for the service"),
+            .value("--check", "ROOT", "recomputes all seals from the journal; ROOT must be one of them"),
+        ],
+        notes: [
+            "The service seals every minute in which coins moved. What a seal covers: docs/chain.md.",
+            "Exit code 1: there is no seal yet, or the check failed.",
+        ]
+    ) { arguments in
+        let config = try Config(needs: [.database])
+        if let text = arguments.text("--check") {
+            guard !arguments.has("--now") else { throw Failure.usage("--check or --now, not both") }
+            return try await check(root(text), config)
+        }
+        let log = ServiceLog(LogFile.standardError)
+        defer { log.close() }
+        let ledger = try OpenLedger(config, log: log, connections: 1)
+        let sealer = Sealer(ledger.database)
+        if arguments.has("--now") { while try await sealer.seal()?.hasMore == true {} }
+        let newest = try await sealer.newest()
+        await ledger.close()
+        guard let newest else { throw Failure("there is no seal yet; coffer seal --now makes one") }
+        Console.write("seal \(newest.number) of \(newest.sealedAt.text)")
+        Console.write("root \(newest.rootText)")
+        return .success
+    }
+
+    /// 64 hexadecimal digits.
+    static func root(_ text: String) throws(Failure) -> [UInt8] {
+        guard let root = HexText.parse(text), root.count == SHA256.bytesCount else {
+            throw .usage("a root has \(2 * SHA256.bytesCount) hexadecimal digits")
+        }
+        return root
+    }
+
+    private static func check(_ root: [UInt8], _ config: Config) async throws -> ExitCode {
+        let verifier = Verifier(
+            LedgerSettings.export(conninfo: config.databaseURL, applicationName: "coffer/seal"),
+            namedMax: Limits.verifyNamedMax, anchor: root)
+        let report = try await verifier.runSeals()
+        for finding in report.findings.named {
+            Console.write("seal \(finding.key)\n    stored:   \(finding.stored)\n    computed: \(finding.computed)")
+        }
+        guard report.findings.isEmpty else {
+            Console.write("the seals do NOT hold")
+            return .failed
+        }
+        Console.write("\(report.seals) seals hold, the root among them")
+        return .success
+    }
+}

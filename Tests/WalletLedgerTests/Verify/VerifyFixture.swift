@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Postgres
+import TestSupport
+import Testing
+import WalletDomain
+import WalletLedger
+
+/// A ledger with a bit of everything: purchases with a bonus, grants, spends, refunds into debt and back.
+struct VerifyFixture {
+    let writers: WriterFixture
+    /// Sees what a superuser sees, so that a test may spoil what the service cannot.
+    private let settings: PostgresSettings
+
+    init() async throws {
+        writers = try await WriterFixture(lanes: 2)
+        settings = LedgerSettings.export(conninfo: try await writers.cluster.conninfo(database: writers.database))
+        try await writers.addItem("course", price: 30)
+        try await writers.execute(
+            """
+            INSERT INTO packs VALUES ('coins_100', 'com.example', 'coins_100', 'Coins', 1, 'epoch', 1);
+            INSERT INTO pack_versions VALUES ('coins_100', 1, 100, 10, 'epoch', 'epoch', 1);
+            """)
+    }
+
+    /// Wallets 0 ..< count, each with at least eight entries, three lots and one purchase.
+    func fill(_ count: Int) async throws {
+        try await writers.execute(
+            (0..<count).map { number in
+                let wallet = Commands.wallet(number)
+                return """
+                    INSERT INTO user_wallets VALUES
+                        ('user-\(number)', 1, 'coin', \(wallet.bucket), '\(wallet.uuid)', 'epoch');
+                    """
+            }.joined())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count { group.addTask { try await fillOne(number) } }
+            try await group.waitForAll()
+        }
+    }
+
+    private func fillOne(_ number: Int) async throws {
+        try await run(.credit(Self.credit(number)), in: number)
+        try await run(Commands.grant(15), in: number)
+        for _ in 0..<3 { try await run(Commands.spend("course", price: 30), in: number) }
+        if number % 4 == 0 {
+            // The first spend is the fourth entry, behind two of the credit and the grant.
+            try await run(.undo(UndoSpend(spend: 4, coins: try CoinAmount(12), note: nil)), in: number)
+        }
+        // Of 110 coins 35 are left by now: a refund of all leaves a debt, of a third none.
+        if number % 3 == 1 { try await run(Self.refund(number, milli: nil, at: 1), in: number) }
+        if number % 3 == 2 { try await run(Self.refund(number, milli: 33_333, at: 1), in: number) }
+        if number % 6 == 1 { try await run(.credit(Self.credit(number + 100_000)), in: number) }
+        if number % 6 == 4 { try await run(Self.refund(number, milli: 50_000, at: 2), in: number) }
+    }
+
+    private func run(_ action: WalletDomain.Command.Action, in number: Int) async throws {
+        let command = Commands.make(action, wallet: number, key: action.purchase == nil ? UUID() : nil)
+        _ = try await WriterFixture.settle(writers.writer, command).get()
+    }
+
+    private static let moment = Instant(milliseconds: 1_790_000_000_000)
+
+    private static func credit(_ transaction: Int) throws -> CreditPurchase {
+        let purchase = Purchase(
+            environment: .production, transactionID: try TransactionID("2000000\(transaction)"),
+            bundleID: "com.example", productID: "coins_100", kind: .consumable, quantity: 1, purchasedAt: moment,
+            signedAt: moment, price: StorePrice(milliunits: 990, currency: "USD"), storefront: "USA")
+        let digest = (0..<32).map { UInt8(truncatingIfNeeded: transaction >> ($0 % 8)) &+ UInt8($0) }
+        return CreditPurchase(
+            purchase: purchase, pack: try PackID("coins_100"), packVersion: 1, coins: try CoinAmount(100),
+            bonus: try CoinAmount(10), proof: StoredProof(kind: .signedTransaction, digest: digest, bytes: [1]))
+    }
+
+    /// - Parameter milli: of a percent, as Apple tells it; nil is all.
+    private static func refund(_ transaction: Int, milli: Int?, at minute: Int64) throws -> WalletDomain.Command.Action
+    {
+        .refund(
+            RefundPurchase(
+                key: StoreTransaction.Key(
+                    environment: .production, id: try TransactionID("2000000\(transaction)")),
+                word: StoreWord(
+                    signedAt: moment.adding(milliseconds: minute * 60_000),
+                    revocation: Revocation(at: moment, percentageMilli: milli)), policy: .debt))
+    }
+
+    func verify(_ scope: VerifyScope = .everything, namedMax: Int = 1_000) async throws -> VerifyReport {
+        try await Verifier(settings, scope: scope, namedMax: namedMax).run()
+    }
+}
