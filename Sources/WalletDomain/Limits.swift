@@ -10,6 +10,16 @@ package enum Limits {
     package static let spendQuantityMax = 1_000
     package static let transactionIDBytesMax = 64
 
+    // Holds
+    /// The longest life of a hold by default, and what the setting may say.
+    package static let holdLifeSecondsDefault: Int64 = 7 * 24 * 3_600
+    package static let holdLifeSecondsMax: Int64 = 90 * 24 * 3_600
+    /// Open ones of one wallet: each command on it reads them all.
+    package static let openHoldsMax = 100
+    /// Wallets of which a process lets go what is due, at once and how often it looks.
+    package static let dueWalletsMax = 128
+    package static let dueLookMs = 1_000
+
     // Proofs
     /// The largest genuine token seen is 18 KB; junk stops before any parsing.
     package static let signedTransactionBytesMax = 32 * 1024
@@ -171,6 +181,7 @@ package enum Limits {
     /// distrusts its memory once that was out of date.
     package static let recentWalletsMax = 100_000
     package static let recentLotsMax = 16
+    package static let recentHoldsMax = 4
     package static let recentItemsMax = 10_000
     package static let distrustedBatches = 64
     package static let reroutesMax = 3

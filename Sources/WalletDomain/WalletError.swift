@@ -16,6 +16,18 @@ package enum WalletError: Error, Equatable, Sendable {
     case spendNotFound
     /// An undo asks for more than is left of the spend; `undone` of what was paid is back already.
     case moreThanPaid(paid: CoinAmount, undone: CoinAmount)
+    // Holds
+    /// Refers to the open hold that keeps the item.
+    case alreadyHeld(by: OperationID)
+    case holdNotFound
+    case holdCaptured
+    case holdReleased
+    case holdExpired
+    case moreThanHeld(held: CoinAmount)
+    /// The wallet has as many open holds as it may have.
+    case tooManyHolds
+
+    // Wallets
     case walletFrozen
     case userErased
     case sandboxNotAllowed

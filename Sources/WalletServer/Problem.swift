@@ -130,6 +130,13 @@ extension Problem {
         case .spendNotFound: self.init(code: .spendNotFound)
         case .moreThanPaid(let paid, let undone):
             self.init(code: .moreThanPaid, [.number("paid", paid.coins), .number("undone", undone.coins)])
+        case .alreadyHeld(let operation): self.init(code: .alreadyOwned, [.text("hold", WireID.hold(operation))])
+        case .holdNotFound: self.init(code: .holdNotFound)
+        case .holdCaptured: self.init(code: .holdCaptured)
+        case .holdReleased: self.init(code: .holdReleased)
+        case .holdExpired: self.init(code: .holdExpired)
+        case .moreThanHeld(let held): self.init(code: .moreThanHeld, [.number("held", held.coins)])
+        case .tooManyHolds: self.init(code: .tooManyHolds, [.number("open", Int64(Limits.openHoldsMax))])
         case .walletFrozen: self.init(code: .walletFrozen)
         case .userErased: self.init(code: .userErased)
         case .sandboxNotAllowed: self.init(code: .sandboxNotAllowed)

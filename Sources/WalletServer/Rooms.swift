@@ -18,6 +18,7 @@ struct Rooms: Sendable {
     let inbox: InboxRooms
     let commands: CommandStreet
     let limiter: RateLimiter
+    let holdLifeSecondsMax: Int64
     let metrics: Metrics
     let log: ServiceLog
     let tasks = RunningTasks()
@@ -25,6 +26,7 @@ struct Rooms: Sendable {
 
     init(_ ledger: LedgerParts, _ settings: ServiceSettings, log: ServiceLog, isReady: @escaping @Sendable () -> Bool) {
         metrics = Metrics()
+        holdLifeSecondsMax = settings.holdLifeSecondsMax
         self.log = log
         limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady

@@ -22,6 +22,10 @@ struct Routes: Sendable {
             Station(SpendCoins(), commands: rooms.commands),
             Station(UndoCoinSpend(), commands: rooms.commands),
             Station(GrantFreeCoins(), commands: rooms.commands),
+            Station(PlaceCoinHold(lifeSecondsMax: rooms.holdLifeSecondsMax), commands: rooms.commands),
+            Station(CaptureCoinHold(), commands: rooms.commands),
+            Station(ReleaseCoinHold(), commands: rooms.commands),
+            Station(ReadHold(reader: rooms.wallets.reader), tasks: rooms.tasks),
             Station(
                 BulkDesk(
                     commands: rooms.commands, limiter: rooms.limiter, metrics: rooms.metrics, tasks: rooms.tasks)),
@@ -51,6 +55,7 @@ struct Routes: Sendable {
             Station(ReadLot(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListPurchases(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListOwnerships(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ListHolds(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(FollowEvents(reader: rooms.events), tasks: rooms.tasks),
         ]
     }

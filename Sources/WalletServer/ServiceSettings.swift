@@ -19,6 +19,8 @@ package struct ServiceSettings: Sendable {
     /// Development only; none in production.
     package var faults = FaultPoints.none
     package var rates = RateLimits()
+    /// The longest life of a hold, and the one of a hold that names none.
+    package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }

@@ -76,6 +76,13 @@ package final class WalletService: Sendable {
         return try await SettlePendingTopups(rooms, caller: caller).run()
     }
 
+    /// One run of the job that ends holds and expires promo coins; `start` runs it by itself.
+    /// - Returns: true if there may be more.
+    package func expireWallets() async throws -> Bool {
+        let caller = try await ledger.keys.caller(named: Self.jobsCaller)
+        return try await ExpireWallets(rooms, caller: caller).run()
+    }
+
     /// One run of everything that is done about what Apple told and what it is asked; `start` runs each by itself.
     package func runInboxJobs() async throws {
         let caller = try await ledger.keys.caller(named: Self.jobsCaller)

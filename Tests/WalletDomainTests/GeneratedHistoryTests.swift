@@ -49,10 +49,18 @@ struct GeneratedHistory {
                 let expected = model.run(command, at: ledger.at)
                 let found = PlainModel.verdict(of: result)
                 if expected != found { return "\(command.action): expected \(expected), found \(found)" }
+                // What the same batch placed may be ended in it: numbers repeat from wallet to wallet.
+                if case (.hold, .success(.done(let entries, replayed: false))) = (command.action, result) {
+                    model.namedHold(entries[0].operation, command.wallet.uuid.uuid.0)
+                }
             }
             // Whoever undoes a spend has seen its answer: it is named in later batches only.
             for case (let command, .success(.done(let entries, replayed: false))) in zip(commands, results) {
-                if case .spend = command.action { model.named(entries[0].operation, command.wallet.uuid.uuid.0) }
+                let wallet = command.wallet.uuid.uuid.0
+                switch command.action {
+                case .spend, .capture: model.named(entries[0].operation, wallet)
+                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .all: break
+                }
             }
             if let broken = Invariants.broken(states: ledger.states, journal: ledger.journal) { return broken }
         }
@@ -61,6 +69,9 @@ struct GeneratedHistory {
         }
         for number in [1, 2] as [UInt8] where model.debt(number) != ledger.balances(number).debt {
             return "wallet \(number) owes \(ledger.balances(number).debt), the model says \(model.debt(number))"
+        }
+        for number in [1, 2] as [UInt8] where model.held(number) != ledger.balances(number).held {
+            return "wallet \(number) keeps \(ledger.balances(number).held), the model \(model.held(number))"
         }
         return nil
     }
@@ -73,7 +84,9 @@ struct GeneratedHistory {
         let wallet = UInt8(1 + random.below(2))
         let (action, fingerprint) = action()
         // Purchases are their own keys.
-        let key = action.purchase == nil && random.chance(70) ? random.below(6) : nil
+        var takesKey = action.purchase == nil
+        if case .expire = action { takesKey = false }
+        let key = takesKey && random.chance(70) ? random.below(6) : nil
         return Samples.command(action, wallet: wallet, key: key, fingerprint: fingerprint)
     }
 
@@ -90,9 +103,36 @@ struct GeneratedHistory {
         return (Samples.undo(known, coins: coins), 5_000 + Int(known) * 100 + Int(coins ?? 0))
     }
 
+    private mutating func hold() -> (Command.Action, Int) {
+        let lifeMs = Int64(1 + random.below(120))
+        switch random.below(4) {
+        case 0: return (Samples.hold("once", price: 45, lifeMs: lifeMs), 10_000 + Int(lifeMs))
+        case 1: return (Samples.hold("free", price: 0, lifeMs: lifeMs), 11_000 + Int(lifeMs))
+        case 2:
+            let quantity = Int32(1 + random.below(3))
+            let hold = Samples.hold("a", price: 30, quantity: quantity, lifeMs: lifeMs)
+            return (hold, 12_000 + Int(quantity) * 1_000 + Int(lifeMs))
+        default:
+            let coins = Int64(random.below(60))
+            return (Samples.hold(amount: coins, lifeMs: lifeMs), 20_000 + Int(coins) * 1_000 + Int(lifeMs))
+        }
+    }
+
+    /// Of a hold of either wallet, or of something that is none.
+    private mutating func endOfHold() -> (Command.Action, Int) {
+        let holds = ledger.journal.filter { $0.kind == .held }.map(\.operation)
+        let known = holds.isEmpty || random.chance(5) ? Int64(random.below(9)) : holds[random.below(holds.count)]
+        guard random.chance(60) else { return (.release(ReleaseHold(hold: known)), 200_000 + Int(known)) }
+        let coins = random.chance(50) ? Int64(random.below(50)) : nil
+        return (Samples.capture(known, coins: coins), 300_000 + Int(known) * 100 + Int(coins ?? 99))
+    }
+
     /// The fingerprint tells requests apart as the endpoint's would.
     private mutating func action() -> (Command.Action, Int) {
-        switch random.below(10) {
+        switch random.below(16) {
+        case 10, 11, 12: return hold()
+        case 13, 14: return endOfHold()
+        case 15: return (.expire(ExpireDue()), 7)
         case 0, 6:
             let transaction = 1 + random.below(5)
             let word = random.chance(20) ? word() : nil

@@ -15,6 +15,7 @@ enum Invariants {
     private static func brokenJournal(_ entries: [Entry], of state: WalletState) -> String? {
         var sums: [Account: Int64] = [:]
         var sequence: Int64 = 0
+        var held: Int64 = 0
         var last = Instant(microseconds: .min)
         for entry in entries {
             sequence += 1
@@ -27,6 +28,8 @@ enum Invariants {
             guard figures == [sums[.paid] ?? 0, sums[.bonus] ?? 0, sums[.promo] ?? 0, -(sums[.debt] ?? 0)] else {
                 return "figures after \(sequence) are not the sum of the entries"
             }
+            held += heldCoins(entry)
+            guard entry.after.held == held, held >= 0 else { return "held coins after \(sequence) are not the sum" }
             guard figures.allSatisfy({ $0 >= 0 }) else { return "below zero at \(sequence)" }
         }
         guard sums.values.reduce(0, +) == 0 else { return "the books do not sum to zero" }
@@ -48,6 +51,34 @@ enum Invariants {
                 }
             guard left == figure else { return "\(kind) lots hold \(left), the wallet says \(figure)" }
         }
+        return brokenHolds(state)
+    }
+
+    /// What open holds keep is what the lots and the wallet say is held.
+    private static func brokenHolds(_ state: WalletState) -> String? {
+        var kept: [Int32: Int64] = [:]
+        for hold in state.holds.values where hold.status == .open {
+            for part in hold.parts { kept[part.lot, default: 0] += part.coins }
+        }
+        for lot in state.lots where lot.held != kept[lot.number, default: 0] {
+            return "lot \(lot.number) says \(lot.held) are held, the holds \(kept[lot.number, default: 0])"
+        }
+        guard kept.values.reduce(0, +) == state.balances.held else {
+            return "the wallet's held coins are not its holds'"
+        }
         return nil
+    }
+
+    /// A spend that refers to a hold captures it.
+    private static func heldCoins(_ entry: Entry) -> Int64 {
+        let touched = entry.lots.reduce(0) { $0 + $1.coins }
+        switch entry.kind {
+        case .held: return touched
+        case .holdReleased, .holdExpired: return -touched
+        case .spent: return entry.references.refersTo == nil ? 0 : -touched
+        case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
+            .ownershipEnded:
+            return 0
+        }
     }
 }

@@ -12,6 +12,8 @@ struct PlainModel {
     private var words: [TransactionID: StoreWord] = [:]
     /// Of each wallet, the numbers that the ledger gave to its spends, in their order.
     private var spends: [UInt8: [Int64]] = [:]
+    /// Of each wallet, the numbers that the ledger gave to its holds, in their order.
+    private var holds: [UInt8: [Int64]] = [:]
     /// Which of a wallet's spends gave an item.
     private var givers: [String: Int] = [:]
 
@@ -33,7 +35,11 @@ struct PlainModel {
         if let key, let known = keys[key] {
             return known == command.idempotency?.fingerprint ? .replayed : .refused
         }
-        let verdict = apply(command.action, to: wallet, at: moment)
+        let before = purses[wallet]
+        let ended = purses[wallet]?.endHolds(at: moment) ?? 0
+        let verdict = apply(command.action, to: wallet, at: moment, ended: ended)
+        // What ended by itself is written with the next command that does something.
+        if verdict != .done { purses[wallet] = before }
         if let key, verdict == .done { keys[key] = command.idempotency?.fingerprint }
         return verdict
     }
@@ -41,13 +47,33 @@ struct PlainModel {
     /// The wallet's next spend is known under this number from now on.
     mutating func named(_ sequence: Int64, _ wallet: UInt8) { spends[wallet, default: []].append(sequence) }
 
+    /// The wallet's next hold is known under this number from now on.
+    mutating func namedHold(_ sequence: Int64, _ wallet: UInt8) { holds[wallet, default: []].append(sequence) }
+
+    func held(_ wallet: UInt8) -> Int64 {
+        Int64(purses[wallet]?.holds.reduce(0) { $0 + ($1.isOpen ? $1.coins.count : 0) } ?? 0)
+    }
+
     func total(_ wallet: UInt8, at moment: Instant) -> Int64 {
         Int64(purses[wallet]?.live(at: moment).count ?? 0)
     }
 
     func debt(_ wallet: UInt8) -> Int64 { Int64(purses[wallet]?.debts.count ?? 0) }
 
-    private mutating func apply(_ action: Command.Action, to wallet: UInt8, at moment: Instant) -> Verdict {
+    private mutating func apply(
+        _ action: Command.Action, to wallet: UInt8, at moment: Instant, ended: Int
+    ) -> Verdict {
+        let verdict = verdict(action, to: wallet, at: moment)
+        switch action {
+        case .credit, .refund, .all: return verdict
+        case .expire: return (purses[wallet]?.dropExpired(at: moment) ?? 0) + ended > 0 ? .done : .unchanged
+        case .grant, .spend, .undo, .hold, .capture, .release:
+            if verdict == .done { purses[wallet]?.dropExpired(at: moment) }
+            return verdict
+        }
+    }
+
+    private mutating func verdict(_ action: Command.Action, to wallet: UInt8, at moment: Instant) -> Verdict {
         switch action {
         case .credit(let credit): return apply(credit, to: wallet)
         case .refund(let refund): return apply(refund, to: wallet)
@@ -57,6 +83,12 @@ struct PlainModel {
             return .done
         case .spend(let spend): return apply(spend, to: wallet, at: moment)
         case .undo(let undo): return apply(undo, to: wallet, at: moment)
+        case .hold(let hold): return apply(hold, to: wallet, at: moment)
+        case .capture(let capture): return apply(capture, to: wallet)
+        case .release(let release):
+            guard let hold = holds[wallet]?.firstIndex(of: release.hold) else { return .refused }
+            return purses[wallet]?.release(hold) == true ? .done : .refused
+        case .expire: return .unchanged
         // `AllOrNoneTests` has them; no history draws one.
         case .all: return .refused
         }
@@ -107,15 +139,49 @@ struct PlainModel {
     }
 
     private mutating func apply(_ spend: SpendItem, to wallet: UInt8, at moment: Instant) -> Verdict {
-        let price = ["a": 30, "once": 45, "free": 0][spend.item.text]
-        let total = Int(spend.expectedPrice.coins) * Int(spend.quantity)
         let title = "\(wallet)/\(spend.item.text)"
-        guard price == Int(spend.expectedPrice.coins), !owned.contains(title), debt(wallet) == 0,
-            purses[wallet, default: PlainPurse()].spend(total, at: moment)
+        guard isForSale(spend, wallet),
+            purses[wallet, default: PlainPurse()].spend(Int(total(spend)), at: moment)
         else { return .refused }
         if spend.item.text != "a" {
             owned.insert(title)
             givers[title] = (purses[wallet]?.spends.count ?? 0) - 1
+        }
+        return .done
+    }
+
+    private func total(_ spend: SpendItem) -> Int64 { spend.expectedPrice.coins * Int64(spend.quantity) }
+
+    private func isForSale(_ spend: SpendItem, _ wallet: UInt8) -> Bool {
+        let price = ["a": 30, "once": 45, "free": 0][spend.item.text]
+        let isKept = purses[wallet]?.holds.contains { $0.isOpen && $0.once == spend.item.text } == true
+        return price == Int(spend.expectedPrice.coins) && !owned.contains("\(wallet)/\(spend.item.text)")
+            && debt(wallet) == 0 && !isKept
+    }
+
+    private mutating func apply(_ hold: PlaceHold, to wallet: UInt8, at moment: Instant) -> Verdict {
+        var (coins, once): (Int64, String?) = (0, nil)
+        switch hold.purpose {
+        case .item(let spend):
+            guard isForSale(spend, wallet) else { return .refused }
+            coins = total(spend)
+            once = spend.item.text == "a" ? nil : spend.item.text
+        case .amount(let amount, _):
+            guard amount.coins > 0, debt(wallet) == 0 else { return .refused }
+            coins = amount.coins
+        }
+        let end = moment.adding(milliseconds: hold.lifeMs)
+        let isHeld = purses[wallet, default: PlainPurse()].hold(Int(coins), until: end, once: once, at: moment)
+        return isHeld ? .done : .refused
+    }
+
+    private mutating func apply(_ capture: CaptureHold, to wallet: UInt8) -> Verdict {
+        guard let hold = holds[wallet]?.firstIndex(of: capture.hold),
+            purses[wallet]?.capture(hold, capture.coins.map { Int($0.coins) }) == true
+        else { return .refused }
+        if let item = purses[wallet]?.holds[hold].once {
+            owned.insert("\(wallet)/\(item)")
+            givers["\(wallet)/\(item)"] = (purses[wallet]?.spends.count ?? 0) - 1
         }
         return .done
     }

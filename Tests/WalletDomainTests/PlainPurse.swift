@@ -12,7 +12,9 @@ struct PlainPurse {
     var sales: Set<TransactionID> = []
     /// Whose refunds are still owed, a coin each, the oldest refund first.
     private(set) var debts: [TransactionID] = []
-    private var coins: [Coin] = []
+    var coins: [Coin] = []
+    /// In the order of their placing, ended ones too.
+    var holds: [PlainHold] = []
     private var heaps = 0
     private var sold: [TransactionID: Int] = [:]
     private var removed: [TransactionID: [Coin]] = [:]
@@ -30,19 +32,25 @@ struct PlainPurse {
     func live(at moment: Instant) -> [Coin] { coins.filter { $0.expiry.map { moment < $0 } ?? true } }
 
     /// Coins of each spend that did not come back, in the order of their use, and whether some did.
-    private(set) var spends: [(coins: [Coin], isTouched: Bool)] = []
+    var spends: [(coins: [Coin], isTouched: Bool)] = []
 
     /// Coins that expire go first, the soonest first, then other free ones, then bought ones.
     mutating func spend(_ count: Int, at moment: Instant) -> Bool {
+        guard let taken = take(count, at: moment) else { return false }
+        spends.append((taken, false))
+        return true
+    }
+
+    /// The next `count` coins to be used leave the purse; nil if there are fewer.
+    mutating func take(_ count: Int, at moment: Instant) -> [Coin]? {
         var purse = live(at: moment)
-        guard purse.count >= count else { return false }
+        guard purse.count >= count else { return nil }
         purse.sort { left, right in
             let (mine, theirs) = (rank(left), rank(right))
             return mine != theirs ? mine < theirs : left.heap < right.heap
         }
         coins = Array(purse.dropFirst(count))
-        spends.append((Array(purse.prefix(count)), false))
-        return true
+        return Array(purse.prefix(count))
     }
 
     /// The coins used last come back first; those whose time is over meanwhile are gone.

@@ -85,6 +85,21 @@ enum Samples {
         .undo(UndoSpend(spend: spend, coins: coins.map { self.coins($0) }, note: note))
     }
 
+    static func hold(
+        _ name: String, price: Int64, quantity: Int32 = 1, lifeMs: Int64 = 60_000
+    ) -> Command.Action {
+        let spend = SpendItem(item: item(name), expectedPrice: coins(price), quantity: quantity)
+        return .hold(PlaceHold(purpose: .item(spend), lifeMs: lifeMs))
+    }
+
+    static func hold(amount: Int64, note: Note? = nil, lifeMs: Int64 = 60_000) -> Command.Action {
+        .hold(PlaceHold(purpose: .amount(coins(amount), note: note), lifeMs: lifeMs))
+    }
+
+    static func capture(_ hold: Int64, coins: Int64? = nil) -> Command.Action {
+        .capture(CaptureHold(hold: hold, coins: coins.map { self.coins($0) }))
+    }
+
     static func grant(_ amount: Int64, expiresAt: Instant? = nil) -> Command.Action {
         .grant(GrantCoins(coins: coins(amount), expiresAt: expiresAt, note: Note(text: "because", digest: [7])))
     }

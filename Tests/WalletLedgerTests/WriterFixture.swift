@@ -104,13 +104,22 @@ struct WriterFixture {
             counts AS (
                 SELECT bucket, wallet, count(*) AS n, max(sequence) AS last FROM entries GROUP BY bucket, wallet),
             left_over AS (
-                SELECT bucket, wallet, sum(issued - consumed - removed) AS coins FROM lots GROUP BY bucket, wallet)
+                SELECT bucket, wallet, sum(issued - consumed - removed) AS coins, sum(held) AS held FROM lots
+                GROUP BY bucket, wallet),
+            keeping AS (SELECT bucket, wallet, sum(coins) AS coins FROM holds WHERE state = 1 GROUP BY bucket, wallet),
+            told AS (
+                SELECT bucket, wallet, sum(CASE WHEN kind = 9 THEN coin WHEN kind IN (10, 11) THEN -coin
+                    WHEN kind = 3 AND refers_to IS NOT NULL THEN -coin ELSE 0 END) AS coins
+                FROM entries CROSS JOIN unnest(lot_coins) AS coin GROUP BY bucket, wallet)
             SELECT count(*) FROM wallets w LEFT JOIN sums s USING (bucket, wallet)
                 LEFT JOIN counts c USING (bucket, wallet)
                 LEFT JOIN left_over l USING (bucket, wallet)
+                LEFT JOIN keeping k USING (bucket, wallet)
+                LEFT JOIN told t USING (bucket, wallet)
             WHERE w.paid <> coalesce(s.paid, 0) OR w.bonus <> coalesce(s.bonus, 0) OR w.promo <> coalesce(s.promo, 0)
                 OR w.sequence <> coalesce(c.n, 0) OR w.sequence <> coalesce(c.last, 0)
                 OR w.paid + w.bonus + w.promo <> coalesce(l.coins, 0)
+                OR w.held <> coalesce(l.held, 0) OR w.held <> coalesce(k.coins, 0) OR w.held <> coalesce(t.coins, 0)
             """)
     }
 }
@@ -159,6 +168,22 @@ enum Commands {
     static func spend(_ item: String, price: Int64) throws -> WalletDomain.Command.Action {
         .spend(SpendItem(item: try ItemID(item), expectedPrice: try CoinAmount(price), quantity: 1))
     }
+
+    static func hold(_ coins: Int64, lifeMs: Int64 = 3_600_000, note: Note? = nil) throws -> WalletDomain.Command.Action
+    {
+        .hold(PlaceHold(purpose: .amount(try CoinAmount(coins), note: note), lifeMs: lifeMs))
+    }
+
+    static func hold(_ item: String, price: Int64, lifeMs: Int64 = 3_600_000) throws -> WalletDomain.Command.Action {
+        let spend = SpendItem(item: try ItemID(item), expectedPrice: try CoinAmount(price), quantity: 1)
+        return .hold(PlaceHold(purpose: .item(spend), lifeMs: lifeMs))
+    }
+
+    static func capture(_ hold: Int64, coins: Int64? = nil) throws -> WalletDomain.Command.Action {
+        .capture(CaptureHold(hold: hold, coins: try coins.map { try CoinAmount($0) }))
+    }
+
+    static func release(_ hold: Int64) -> WalletDomain.Command.Action { .release(ReleaseHold(hold: hold)) }
 
     static func grant(_ coins: Int64, text: String = "welcome") throws -> WalletDomain.Command.Action {
         let digest = [UInt8](repeating: UInt8(truncatingIfNeeded: text.count), count: 32)

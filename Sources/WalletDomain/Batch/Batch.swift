@@ -76,13 +76,13 @@ package struct Batch: Sendable {
         return .done(entries, replayed: true)
     }
 
-    /// A frozen wallet is still credited; it cannot spend.
+    /// A frozen wallet is still credited; it cannot spend, but what was promised before is kept.
     private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
         switch (status, action) {
         case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.frozen, .undo),
-            (.erased, .refund):
+            (.frozen, .capture), (.frozen, .release), (.frozen, .expire), (.erased, .refund), (.erased, .expire):
             return
-        case (.frozen, .spend), (.frozen, .all): throw .walletFrozen
+        case (.frozen, .spend), (.frozen, .hold), (.frozen, .all): throw .walletFrozen
         case (.merged, _): throw .ledgerUnavailable
         case (.erased, _): throw .userErased
         }
@@ -93,9 +93,20 @@ package struct Batch: Sendable {
         // The only copy: the book changes in place.
         books[command.wallet] = nil
         defer { books[command.wallet] = book }
-        func stamp(_ shape: Int16) -> OperationStamp {
-            OperationStamp(caller: command.caller, idempotency: command.idempotency, shape: shape, at: moment)
-        }
+        // What is due ends first; a command that does nothing leaves no trace of that either.
+        let before = ExpireHolds.isDue(book, at: moment) ? book : nil
+        if before != nil { ExpireHolds.settle(&book, stamp: command.stamp(ExpireHolds.shape, at: moment)) }
+        var isDone = false
+        defer { if !isDone, let before { book = before } }
+        let outcome = try decide(command, on: &book, at: moment, entriesBefore: before?.entries.count)
+        if case .done = outcome { isDone = true }
+        return outcome
+    }
+
+    private mutating func decide(
+        _ command: Command, on book: inout WalletBook, at moment: Instant, entriesBefore: Int?
+    ) throws(WalletError) -> Outcome {
+        func stamp(_ shape: Int16) -> OperationStamp { command.stamp(shape, at: moment) }
         switch command.action {
         case .spend(let spend):
             let entries = try spend.decide(&book, offer: offers[spend.item], stamp: stamp(SpendItem.shape))
@@ -115,6 +126,18 @@ package struct Batch: Sendable {
         case .all:
             // Its steps are decided one by one.
             throw .internalError
+        case .hold(let hold):
+            let offer = hold.item.flatMap { offers[$0] }
+            let entries = try hold.decide(&book, offer: offer, stamp: stamp(PlaceHold.shape))
+            if let note = hold.note { notes.append(WalletNote(wallet: command.wallet, note: note)) }
+            return .done(entries, replayed: false)
+        case .capture(let capture):
+            return .done(try capture.decide(&book, stamp: stamp(CaptureHold.shape)), replayed: false)
+        case .release(let release):
+            return .done(try release.decide(&book, stamp: stamp(ReleaseHold.shape)), replayed: false)
+        case .expire(let expire):
+            let before = entriesBefore ?? book.entries.count
+            return expire.decide(&book, stamp: stamp(ExpireHolds.shape), entriesBefore: before)
         }
     }
 

@@ -12,6 +12,10 @@ package struct Command: Sendable {
         case credit(CreditPurchase)
         case refund(RefundPurchase)
         case undo(UndoSpend)
+        case hold(PlaceHold)
+        case capture(CaptureHold)
+        case release(ReleaseHold)
+        case expire(ExpireDue)
         /// All of them or none.
         case all([Step])
 
@@ -20,7 +24,25 @@ package struct Command: Sendable {
             switch self {
             case .credit(let credit): credit.key
             case .refund(let refund): refund.key
-            case .spend, .grant, .undo, .all: nil
+            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .all: nil
+            }
+        }
+
+        /// The item that the wallet may own already.
+        package var item: ItemID? {
+            switch self {
+            case .spend(let spend): spend.item
+            case .hold(let hold): hold.item
+            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .all: nil
+            }
+        }
+
+        /// The hold that is to end.
+        package var hold: Int64? {
+            switch self {
+            case .capture(let capture): capture.hold
+            case .release(let release): release.hold
+            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .all: nil
             }
         }
 
@@ -28,7 +50,8 @@ package struct Command: Sendable {
         package var errorWithoutWallet: WalletError? {
             switch self {
             case .undo: .spendNotFound
-            case .spend, .grant, .credit, .refund: nil
+            case .capture, .release, .expire: .holdNotFound
+            case .spend, .grant, .credit, .refund, .hold: nil
             // One step that makes a wallet is enough.
             case .all(let steps):
                 steps.contains { $0.action.errorWithoutWallet == nil } ? nil : steps.first?.action.errorWithoutWallet
@@ -44,6 +67,12 @@ package struct Command: Sendable {
         self.caller = caller
         self.idempotency = idempotency
         self.action = action
+    }
+}
+
+extension Command {
+    func stamp(_ shape: Int16, at moment: Instant) -> OperationStamp {
+        OperationStamp(caller: caller, idempotency: idempotency, shape: shape, at: moment)
     }
 }
 

@@ -19,15 +19,9 @@ package struct SpendItem: Sendable {
     ) throws(WalletError) -> [Entry] {
         let version = try agreedVersion(book, offer: offer, at: stamp.at)
         let total = try version.price.times(Int64(quantity))
-        guard book.state.balances.debt == 0 else {
-            throw .walletInDebt(debt: try CoinAmount(book.state.balances.debt))
-        }
-        guard let uses = LotPicker.pick(total.coins, from: book.state.lots, at: stamp.at) else {
-            let available = LotPicker.available(book.state.lots, at: stamp.at)
-            throw .insufficientCoins(balance: try CoinAmount(max(0, available)), required: total)
-        }
+        let uses = try book.payment(of: total, at: stamp.at)
         ExpireCoins.settle(&book, stamp: stamp)
-        let moves = postings(uses, lots: book.state.lots, version: version)
+        let moves = book.postings(.spent, uses, terms(version), moving: true)
         book.consume(uses)
         let entries = book.post(moves, as: stamp)
         if offer?.kind == .once { book.own(item, by: entries[0].operation, at: stamp.at) }
@@ -35,7 +29,7 @@ package struct SpendItem: Sendable {
     }
 
     /// The price version both sides mean, or why there is none.
-    private func agreedVersion(
+    func agreedVersion(
         _ book: WalletBook, offer: Offer?, at moment: Instant
     ) throws(WalletError) -> PriceVersion {
         guard let offer, offer.status != .draft else { throw .itemNotFound }
@@ -44,26 +38,17 @@ package struct SpendItem: Sendable {
             if let owner = book.state.ownerships[item] {
                 throw .alreadyOwned(by: OperationID(wallet: book.state.id, sequence: owner))
             }
+            if let hold = book.hold(on: item) {
+                throw .alreadyHeld(by: OperationID(wallet: book.state.id, sequence: hold.number))
+            }
         }
         guard let version = offer.version(at: moment) else { throw .notForSale }
         guard version.price == expectedPrice else { throw .priceChanged(current: version.price) }
         return version
     }
 
-    /// One posting an account: promo, paid, bonus. A free item moves 0 coins.
-    private func postings(_ uses: [LotUse], lots: [Lot], version: PriceVersion) -> [Posting] {
-        let references = Entry.References(
+    func terms(_ version: PriceVersion) -> Entry.References {
+        Entry.References(
             item: item, quantity: quantity, unitPrice: version.price.coins, priceVersion: version.number)
-        func posting(_ account: Account, _ uses: [LotUse]) -> Posting {
-            Posting(
-                kind: .spent, debit: account, credit: .spent, coins: uses.reduce(0) { $0 + $1.coins }, lots: uses,
-                references: references)
-        }
-        guard !uses.isEmpty else { return [posting(.promo, [])] }
-        let accounts: [Account] = [.promo, .paid, .bonus]
-        return accounts.compactMap { account in
-            let paid = uses.filter { use in lots.contains { $0.number == use.lot && $0.kind.account == account } }
-            return paid.isEmpty ? nil : posting(account, paid)
-        }
     }
 }

@@ -12,10 +12,26 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
     case refundReversed = 7
     /// What was owed is forgiven.
     case debtWrittenOff = 8
+    /// Coins are reserved. Moves none.
+    case held = 9
+    /// Reserved coins, or what a capture left of them, are free again. Moves none.
+    case holdReleased = 10
+    /// A hold's time was over. Moves none.
+    case holdExpired = 11
     /// A spend was taken back, whole or in part: coins return to the lots that paid.
     case undone = 12
     /// An item is no longer owned, since its spend was undone. Moves no coins.
     case ownershipEnded = 13
+
+    /// The lots of such an entry say whose coins are held or let go; it moves none between accounts.
+    package var isAboutHolds: Bool {
+        switch self {
+        case .held, .holdReleased, .holdExpired: true
+        case .sold, .granted, .spent, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
+            .ownershipEnded:
+            false
+        }
+    }
 
     /// The word used in JSON, exports and documents.
     package var name: String {
@@ -28,6 +44,9 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         case .debtSettled: "debt_settled"
         case .refundReversed: "refund_reversed"
         case .debtWrittenOff: "debt_written_off"
+        case .held: "held"
+        case .holdReleased: "hold_released"
+        case .holdExpired: "hold_expired"
         case .undone: "undone"
         case .ownershipEnded: "ownership_ended"
         }

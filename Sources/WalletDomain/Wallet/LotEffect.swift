@@ -11,15 +11,16 @@ package struct LotEffect: Hashable, Sendable {
     package init() {}
 
     /// - Parameters:
-    ///   - refersTo: the operation that the entry is about.
-    ///   - coins: what the entry moved of this lot.
-    package init(kind: EntryKind, debit: Account, credit: Account, refersTo: Int64?, coins: Int64) {
+    ///   - coins: what the entry moved of this lot, or held or let go.
+    ///   - isReferring: the entry is about an earlier operation; of a spend, the hold that it captures.
+    package init(kind: EntryKind, debit: Account, credit: Account, coins: Int64, isReferring: Bool) {
         switch (kind, debit, credit) {
         case (.sold, _, _), (.granted, _, _): issued = coins
         case (.spent, _, _):
             consumed = coins
-            // A spend that is about an earlier operation captures what that one held.
-            if refersTo != nil { held = -coins }
+            if isReferring { held = -coins }
+        case (.held, _, _): held = coins
+        case (.holdReleased, _, _), (.holdExpired, _, _): held = -coins
         case (.expired, _, _): removed = coins
         // Of a debt and of what was forgiven the entry names the lot it is about, and takes nothing from it.
         case (.refunded, .debt, _), (.refundReversed, _, .debt), (.debtWrittenOff, _, _): break

@@ -13,7 +13,10 @@ package struct Posting: Sendable {
         references: Entry.References = .init(), storeAt: Instant? = nil
     ) {
         precondition(debit != credit && coins >= 0, "a posting moves coins between two accounts")
-        precondition(lots.reduce(0) { $0 + $1.coins } == coins, "a posting's lots add up to its coins")
+        let touched = lots.reduce(0) { $0 + $1.coins }
+        precondition(
+            kind.isAboutHolds ? coins == 0 : touched == coins,
+            "a posting's lots add up to its coins, and a hold moves none")
         self.kind = kind
         self.debit = debit
         self.credit = credit
@@ -21,6 +24,19 @@ package struct Posting: Sendable {
         self.lots = lots
         self.references = references
         self.storeAt = storeAt
+    }
+
+    /// What it adds to the wallet's held coins. A spend that refers to a hold captures it.
+    var heldCoins: Int64 {
+        let touched = lots.reduce(0) { $0 + $1.coins }
+        return switch kind {
+        case .held: touched
+        case .holdReleased, .holdExpired: -touched
+        case .spent: references.refersTo == nil ? 0 : -touched
+        case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
+            .ownershipEnded:
+            0
+        }
     }
 
     /// The same, about an earlier operation.

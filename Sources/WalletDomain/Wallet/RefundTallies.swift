@@ -65,7 +65,7 @@ package struct RefundTally: Hashable, Sendable {
         case (.refundReversed, _, .debt): openDebt -= coins
         case (.refundReversed, _, _): for use in lots { giveBack(use) }
         case (.sold, _, _), (.granted, _, _), (.spent, _, _), (.expired, _, _), (.undone, _, _),
-            (.ownershipEnded, _, _):
+            (.ownershipEnded, _, _), (.held, _, _), (.holdReleased, _, _), (.holdExpired, _, _):
             return
         }
     }

@@ -12,6 +12,9 @@ package struct WalletBook: Sendable {
     package private(set) var changedLots: Set<Int32> = []
     package private(set) var newOwnerships: [ItemOwnership] = []
     package private(set) var endedOwnerships: [OwnershipEnd] = []
+    package private(set) var newHolds: [Int64] = []
+    /// Placed before this batch.
+    package private(set) var endedHolds: [Int64] = []
     /// As the postings decided so far leave them.
     package internal(set) var refunds: RefundTallies
     package let loadedStatus: WalletState.Status
@@ -75,6 +78,7 @@ package struct WalletBook: Sendable {
         // User accounts are liabilities: a credit raises them. House accounts have no figure here.
         state.balances.move(-posting.coins, on: posting.debit)
         state.balances.move(posting.coins, on: posting.credit)
+        state.balances.held += posting.heldCoins
         state.sequence += 1
         state.lastAt = stamp.at
         entries.append(
@@ -106,6 +110,28 @@ package struct WalletBook: Sendable {
     /// Coins that were removed return to their lots.
     mutating func restore(_ uses: [LotUse]) { change(uses) { $0.removed -= $1 } }
 
+    /// As they stand now.
+    package func holds(_ numbers: [Int64]) -> [Hold] { numbers.compactMap { state.holds[$0] } }
+
+    mutating func hold(_ uses: [LotUse]) { change(uses) { $0.held += $1 } }
+
+    mutating func letGo(_ uses: [LotUse]) { change(uses) { $0.held -= $1 } }
+
+    mutating func place(_ hold: Hold) {
+        state.holds[hold.number] = hold
+        newHolds.append(hold.number)
+    }
+
+    mutating func end(
+        _ number: Int64, as status: Hold.Status, by operation: Int64, at moment: Instant, captured: Int64 = 0
+    ) {
+        guard state.holds[number]?.status == .open else { preconditionFailure("an open hold ends once") }
+        state.holds[number]?.status = status
+        state.holds[number]?.captured = captured
+        state.holds[number]?.end = Hold.End(operation: operation, at: moment)
+        if !newHolds.contains(number) { endedHolds.append(number) }
+    }
+
     /// Coins of a spend return to the lots that paid.
     mutating func returnUndone(_ uses: [LotUse], of spend: Int64) {
         change(uses) { $0.consumed -= $1 }
@@ -129,6 +155,7 @@ package struct WalletBook: Sendable {
             apply(&state.lots[index], use.coins)
             precondition(state.lots[index].available >= 0, "a decision took more from a lot than it has")
             precondition(state.lots[index].removed >= 0, "a decision gave back more than was removed from a lot")
+            precondition(state.lots[index].held >= 0, "a decision let go more than was held of a lot")
             precondition(state.lots[index].consumed >= 0, "a decision gave back more than was used of a lot")
             changedLots.insert(use.lot)
         }

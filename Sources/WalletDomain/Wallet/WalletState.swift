@@ -24,8 +24,12 @@ package struct WalletState: Sendable {
     package var refundEntries: [Entry] = []
     /// The spends that the batch names, by the sequence of their first entry.
     package var spends: [Int64: PaidSpend] = [:]
+    /// By number: all open ones, and those that the batch names.
+    package var holds: [Int64: Hold] = [:]
     /// Of the items that the batch names: which are owned, and by which operation.
     package var ownerships: [ItemID: Int64]
+
+    package var openHolds: Int { holds.values.count { $0.status == .open } }
 
     package init(
         id: WalletID, environment: StoreEnvironment, status: Status = .open, balances: Balances = .zero,

@@ -12,11 +12,16 @@ extension JournalRange {
     static let entries = """
         entries e JOIN wallets w ON w.bucket = e.bucket AND w.wallet = e.wallet
         """
-    static let condition = "w.environment = $1 AND e.at >= $2 AND e.at < $3"
+    /// Holds and their ends are in no account: a reservation moves nothing.
+    private static let moves = "e.kind NOT IN (9, 10, 11)"
+    static let condition = "w.environment = $1 AND e.at >= $2 AND e.at < $3 AND \(moves)"
 
     /// The same for COPY, which takes no parameters: three numbers of ours.
     var literalCondition: String {
-        "w.environment = \(environment.code) AND e.at >= \(Self.literal(from)) AND e.at < \(Self.literal(to))"
+        """
+        w.environment = \(environment.code) AND e.at >= \(Self.literal(from)) AND e.at < \(Self.literal(to))
+            AND \(Self.moves)
+        """
     }
 
     /// Exact: whole seconds and microseconds apart, since to_timestamp takes a binary fraction.

@@ -13,6 +13,9 @@ package enum WalletStatements {
             text(LoadUsedLots.self), text(LoadRefunds.self), text(LoadSpends.self), text(LoadUndone.self),
             text(LoadSpentLots.self), text(LoadSpentOwnerships.self),
         ] + [
+            text(LoadOpenHolds.self), text(LoadEndedHolds.self), text(LoadRefundsOfDebtors.self), text(EndHolds.self),
+            text(InsertHolds.self), text(FindHold.self), text(ListHoldsOfWallet.self),
+        ] + [
             text(InsertMissingWallets.self), text(InsertLots.self), text(InsertEntries.self),
             text(InsertOwnerships.self), text(EndOwnerships.self), text(InsertNotes.self),
             text(KeepCreditedProofs.self), text(InsertPendingProof.self),

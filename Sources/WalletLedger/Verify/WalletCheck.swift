@@ -109,7 +109,8 @@ struct WalletCheck {
         balances.add(-facts.coins, on: debit)
         balances.add(facts.coins, on: credit)
         for (lot, coins) in zip(facts.lots, facts.lotCoins) {
-            let effect = LotEffect(kind: kind, debit: debit, credit: credit, refersTo: facts.refersTo, coins: coins)
+            let effect = LotEffect(
+                kind: kind, debit: debit, credit: credit, coins: coins, isReferring: facts.refersTo != nil)
             balances.held &+= effect.held
             lots.note(effect, on: lot, kind: kind, credit: credit, facts)
         }

@@ -103,6 +103,21 @@ package struct WalletReader: Sendable {
             ListOwnerships(wallet: wallet, after: cursor?.text ?? "", limit: pageRows(limit)))
     }
 
+    /// Nil if there is no such hold.
+    package func hold(_ id: OperationID) async throws(WalletError) -> HoldRecord? {
+        try await database.rows(FindHold(id: id, clockShiftMs: database.clockShiftMs)).first
+    }
+
+    /// By number; those after `cursor`.
+    package func holds(
+        of wallet: WalletID, after cursor: Int64 = 0, openOnly: Bool = false, limit: Int
+    ) async throws(WalletError) -> [HoldRecord] {
+        try await database.rows(
+            ListHoldsOfWallet(
+                wallet: wallet, after: cursor, openOnly: openOnly, limit: pageRows(limit),
+                clockShiftMs: database.clockShiftMs))
+    }
+
     /// The text of a note, unless it was erased.
     /// - Parameter digest: SHA-256, as the entry has it.
     package func note(_ digest: [UInt8], of wallet: WalletID) async throws(WalletError) -> String? {

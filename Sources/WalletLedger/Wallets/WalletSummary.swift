@@ -18,14 +18,23 @@ package struct WalletSummary: Hashable, Sendable {
     package let balances: Balances
     /// Promo coins whose time is over although no entry says so yet: nobody can spend them.
     package let expired: Int64
+    /// Coins of holds whose time is over although no entry says so yet: nobody holds them any more.
+    package let letGo: Int64
+    /// Those of them that expire with that.
+    package let letGoExpired: Int64
     package let nextExpiry: Expiry?
     /// Sequence of the wallet's last entry: it grows with every change.
     package let version: Int64
 
-    package init(status: WalletState.Status, balances: Balances, expired: Int64, nextExpiry: Expiry?, version: Int64) {
+    package init(
+        status: WalletState.Status, balances: Balances, expired: Int64, letGo: Int64 = 0, letGoExpired: Int64 = 0,
+        nextExpiry: Expiry?, version: Int64
+    ) {
         self.status = status
         self.balances = balances
         self.expired = expired
+        self.letGo = letGo
+        self.letGoExpired = letGoExpired
         self.nextExpiry = nextExpiry
         self.version = version
     }
@@ -35,5 +44,9 @@ package struct WalletSummary: Hashable, Sendable {
         status: .open, balances: .zero, expired: 0, nextExpiry: nil, version: 0)
 
     /// What can be spent.
-    package var available: Int64 { balances.available - expired }
+    package var available: Int64 { balances.total - held - expired - letGoExpired }
+
+    package var held: Int64 { balances.held - letGo }
+
+    package var promo: Int64 { balances.promo - expired - letGoExpired }
 }

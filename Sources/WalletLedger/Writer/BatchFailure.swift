@@ -28,7 +28,7 @@ enum BatchRemedy {
     /// Constraints that stop a batch decided on an old state, or a second use of a key.
     private static let guards: Set<String> = [
         "wallets_moved_on", "entries_key", "entries_pkey", "ownerships_pkey", "ownerships_owned",
-        "lots_pkey",
+        "lots_pkey", "holds_pkey", "holds_once",
     ]
 
     /// What the database refuses on trusted memory may be memory's fault: that is found out first.

@@ -13,6 +13,7 @@ struct BatchLoad {
     private var usedLots: Ticket<LoadUsedLots>?
     private var refunds: Ticket<LoadRefunds>?
     private var spends: SpendTickets?
+    private var holds: HoldTickets?
     private var operations: Ticket<LoadOperations>?
     private var offers: Ticket<LoadOffers>?
     private var ownerships: Ticket<LoadOwnerships>?
@@ -50,6 +51,7 @@ struct BatchLoad {
         if !plan.purchasing.isEmpty { usedLots = pipeline.add(LoadUsedLots(wallets: plan.purchasing)) }
         if !plan.refunding.isEmpty { refunds = pipeline.add(LoadRefunds(wallets: plan.refunding)) }
         if !plan.spends.isEmpty { spends = SpendTickets(plan.spends, in: pipeline) }
+        holds = HoldTickets(plan, in: pipeline)
         if !plan.keys.isEmpty { operations = pipeline.add(LoadOperations(keys: plan.keys)) }
         if !plan.items.isEmpty {
             offers = pipeline.add(LoadOffers(items: plan.items, notOverAt: connection.lastTime))
@@ -86,6 +88,7 @@ struct BatchLoad {
         for entry in refunds?.rows ?? [] { wallets[entry.wallet]?.refundEntries.append(entry) }
         for row in ownerships?.rows ?? [] { wallets[row.wallet]?.ownerships[row.item] = row.operation }
         spends?.add(to: &wallets)
+        holds?.add(to: &wallets)
         return wallets
     }
 

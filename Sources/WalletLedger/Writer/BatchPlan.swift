@@ -15,6 +15,8 @@ struct BatchPlan {
     let refunding: [WalletID]
     /// Spends that are undone.
     let spends: [OperationID]
+    /// Holds that are to end.
+    let holds: [OperationID]
     let keys: [OperationKey]
     let items: [ItemID]
     let pairs: [(wallet: WalletID, item: ItemID)]
@@ -26,6 +28,7 @@ struct BatchPlan {
         var purchasing: Set<WalletID> = []
         var pairs: Set<Pair> = []
         var spends: Set<OperationID> = []
+        var holds: Set<OperationID> = []
         let commands = WalletDomain.Command.flattened(commands)
         for command in commands {
             named.insert(command.wallet)
@@ -33,9 +36,8 @@ struct BatchPlan {
             if case .undo(let undo) = command.action {
                 spends.insert(OperationID(wallet: command.wallet, sequence: undo.spend))
             }
-            if case .spend(let spend) = command.action {
-                pairs.insert(Pair(wallet: command.wallet, item: spend.item))
-            }
+            if let item = command.action.item { pairs.insert(Pair(wallet: command.wallet, item: item)) }
+            if let hold = command.action.hold { holds.insert(OperationID(wallet: command.wallet, sequence: hold)) }
             guard let purchase = command.action.purchase else { continue }
             purchases.insert(purchase)
             purchasing.insert(command.wallet)
@@ -50,6 +52,7 @@ struct BatchPlan {
         self.purchasing = Self.inKeyOrder(purchasing)
         refunding = Self.inKeyOrder(purchasing.union(undoing))
         self.spends = Array(spends)
+        self.holds = holds.filter { recent[$0.wallet] == nil }
         // A key used before makes an effect on a recent wallet collide, so it need not be looked up.
         keys = Array(Set(commands.compactMap { recent[$0.wallet] == nil ? OperationKey($0) : nil }))
         items = Set(pairs.map(\.item)).sorted()

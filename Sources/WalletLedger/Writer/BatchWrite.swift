@@ -15,6 +15,7 @@ struct BatchWrite {
         heads = books.isEmpty ? [] : Self.addJournal(books, beat: beat, on: connection, to: pipeline)
         if !books.isEmpty {
             Self.addLots(books, connection.rowTypes, to: pipeline)
+            Self.addHolds(books, connection.rowTypes, to: pipeline)
             let ended = books.flatMap(\.endedOwnerships)
             if !ended.isEmpty { pipeline.add(EndOwnerships(ends: ended)) }
             let ownerships = books.flatMap(\.newOwnerships)
@@ -68,6 +69,13 @@ struct BatchWrite {
         }
         if !changed.isEmpty { pipeline.add(UpdateLots(lots: changed, type: types.lotChange)) }
         if !opened.isEmpty { pipeline.add(InsertLots(lots: opened)) }
+    }
+
+    private static func addHolds(_ books: [WalletBook], _ types: RowTypes, to pipeline: Pipeline) {
+        let ended = books.flatMap { book in book.holds(book.endedHolds).map { (book.state.id, $0) } }
+        if !ended.isEmpty { pipeline.add(EndHolds(holds: ended, type: types.holdChange)) }
+        let placed = books.flatMap { book in book.holds(book.newHolds).map { (book.state.id, $0) } }
+        if !placed.isEmpty { pipeline.add(InsertHolds(holds: placed, type: types.hold)) }
     }
 
     private static func addPurchases(_ batch: Batch, at: Instant, to pipeline: Pipeline) {

@@ -29,8 +29,12 @@ struct RecentWallets {
         state.ownerships = [:]
         state.refundEntries = []
         state.spends = [:]
-        // A wallet with many open lots would fill the memory of hundreds.
-        guard state.lots.count <= Limits.recentLotsMax else { return forget(state.id) }
+        state.holds = state.holds.filter { $0.value.status == .open }
+        // A wallet with many open lots or holds would fill the memory of hundreds. Of one that owes, the entries about
+        // refunds are needed as well.
+        guard state.lots.count <= Limits.recentLotsMax, state.holds.count <= Limits.recentHoldsMax,
+            state.balances.debt == 0
+        else { return forget(state.id) }
         if young.count >= Limits.recentWalletsMax / 2 {
             old = young
             young = [:]

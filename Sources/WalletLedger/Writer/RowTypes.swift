@@ -2,11 +2,13 @@ import Postgres
 import WalletDomain
 
 /// The types of the rows that a lane writes, by the numbers that they have in this database. Twin: the types in
-/// `Migrations/0003_add_row_types.sql` and `0007_undo_spends.sql`.
+/// `Migrations/0003_add_row_types.sql`, `0007_undo_spends.sql` and `0010_hold_coins.sql`.
 struct RowTypes: Sendable {
     let entry: RowType
     let walletChange: RowType
     let lotChange: RowType
+    let hold: RowType
+    let holdChange: RowType
 
     init(_ session: PostgresSession) throws(PostgresError) {
         func find(_ name: String) throws(PostgresError) -> RowType {
@@ -15,5 +17,7 @@ struct RowTypes: Sendable {
         entry = try find("entry_row_2")
         walletChange = try find("wallet_change")
         lotChange = try find("lot_change")
+        hold = try find("hold_row")
+        holdChange = try find("hold_change")
     }
 }

@@ -50,7 +50,9 @@ package struct WriterCounters: Sendable {
         case .spent: spentCoins += entry.coins
         case .refunded: refundedCoins += entry.coins
         case .refundReversed: restoredCoins += entry.coins
-        case .granted, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded: return
+        case .granted, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded, .held, .holdReleased,
+            .holdExpired:
+            return
         }
     }
 }

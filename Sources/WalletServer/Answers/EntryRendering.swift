@@ -21,6 +21,8 @@ extension JSONWriter {
         object("balance") { $0.balances(entry.after) }
         references(entry.references)
         member("spend", entry.undoneSpendText)
+        member("hold", entry.endedHoldText)
+        member("expires_at", entry.references.expiresAt?.text)
         member("at", entry.at.text)
         member("store_at", entry.storeAt?.text)
     }
@@ -64,6 +66,9 @@ extension Entry {
         case .debtWrittenOff: WireID.writeOff(id)
         case .undone: WireID.undo(id)
         case .ownershipEnded: WireID.ownershipEnd(id)
+        case .held: WireID.hold(id)
+        case .holdReleased: WireID.release(id)
+        case .holdExpired: WireID.holdExpiry(id)
         }
     }
 
@@ -71,6 +76,12 @@ extension Entry {
     fileprivate var undoneSpendText: String? {
         guard kind == .undone || kind == .ownershipEnded, let spend = references.refersTo else { return nil }
         return WireID.spend(OperationID(wallet: wallet, sequence: spend))
+    }
+
+    /// The hold that a capture, a release or an expiry ends.
+    fileprivate var endedHoldText: String? {
+        guard kind == .spent || kind.isAboutHolds, let hold = references.refersTo else { return nil }
+        return WireID.hold(OperationID(wallet: wallet, sequence: hold))
     }
 
     fileprivate var change: Int64 { (credit.isUsers ? coins : 0) - (debit.isUsers ? coins : 0) }

@@ -13,7 +13,8 @@ struct SpendAnswer: Answer {
         guard let first = entries.first, let last = entries.last, let head = first.first,
             first.kind == .spent, head.shape == SpendItem.shape
         else { throw .internalError }
-        self.entries = entries
+        // A captured hold's rest and what followed from it stand behind.
+        self.entries = entries.filter { $0.kind == .spent }
         self.first = first
         self.last = last
         self.undone = undone
@@ -22,6 +23,9 @@ struct SpendAnswer: Answer {
     func write(to object: inout JSONWriter) {
         let references = first.references
         object.member("spend", WireID.spend(OperationID(wallet: first.wallet, sequence: first.operation)))
+        if let hold = references.refersTo {
+            object.member("hold", WireID.hold(OperationID(wallet: first.wallet, sequence: hold)))
+        }
         object.member("item", references.item?.text)
         object.member("quantity", references.quantity.map(Int64.init))
         object.member("unit_price", references.unitPrice)

@@ -33,8 +33,8 @@ struct ReadWallet: Endpoint {
             object.member("available", summary.available)
             object.member("paid", summary.balances.paid)
             object.member("bonus", summary.balances.bonus)
-            object.member("promo", summary.balances.promo - summary.expired)
-            object.member("held", summary.balances.held)
+            object.member("promo", summary.promo)
+            object.member("held", summary.held)
             object.member("debt", summary.balances.debt)
             if let expiry = summary.nextExpiry {
                 object.object("next_expiry") { next in

@@ -16,6 +16,9 @@ extension EntryKind {
         case .debtWrittenOff: "wof_"
         case .undone: "und_"
         case .ownershipEnded: "own_"
+        case .held: "hld_"
+        case .holdReleased: "rls_"
+        case .holdExpired: "hxp_"
         }
     }
 }

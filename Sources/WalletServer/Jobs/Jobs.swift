@@ -8,6 +8,7 @@ struct Jobs: Sendable {
     private let keyStore: KeyStore
     private let settle: SettlePendingTopups
     private let inbox: InboxJobs
+    private let expire: ExpireWallets
 
     init(_ rooms: Rooms, keys: KeyRing, keyStore: KeyStore, caller: CallerID) {
         self.rooms = rooms
@@ -15,6 +16,7 @@ struct Jobs: Sendable {
         self.keyStore = keyStore
         settle = SettlePendingTopups(rooms, caller: caller)
         inbox = InboxJobs(rooms.inbox, caller: caller)
+        expire = ExpireWallets(rooms, caller: caller)
     }
 
     /// Whoever starts them cancels them.
@@ -35,6 +37,7 @@ struct Jobs: Sendable {
                     try await SealJournal(sealer: Sealer(rooms.database)).run()
                 }
             },
+            Task { await repeating(everyMs: Limits.dueLookMs) { try await expire.run() } },
         ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
 

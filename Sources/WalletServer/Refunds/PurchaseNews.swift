@@ -71,7 +71,9 @@ extension Entry {
         switch kind {
         case .refunded: coins
         case .refundReversed: -coins
-        case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded: 0
+        case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded, .held,
+            .holdReleased, .holdExpired:
+            0
         }
     }
 }

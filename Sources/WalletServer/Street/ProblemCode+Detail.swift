@@ -17,12 +17,16 @@ extension ProblemCode {
         case .unsupportedMediaType: "Send `Content-Type: application/json`."
         case .headTooLarge: "At most 16 KiB and 100 headers are read."
         case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound, .topupNotFound,
-            .unattributedNotFound:
+            .unattributedNotFound, .holdNotFound:
             "Check the id."
         case .purchaseNotFound: "Apple knows no such transaction of the apps configured here. Check id and environment."
         case .priceChanged: "Nothing was spent. Show `current_price` and ask the user again."
         case .notForSale: "Nothing was spent. The item has no price in force."
-        case .alreadyOwned: "Nothing was spent. `spend` names the spend that gave it."
+        case .alreadyOwned: "Nothing was spent. `spend` names the spend that gave it, or `hold` the hold that keeps it."
+        case .holdCaptured: "Its coins were spent. `GET /v1/holds/{hold}` names the spend."
+        case .holdReleased: "Its coins are free again. Place another one."
+        case .holdExpired: "Its time was over and its coins are free again. Place another one."
+        case .tooManyHolds: "Capture or release some of the user's `open` holds first."
         case .walletFrozen: "Nothing was spent. Support can tell why."
         case .sandboxNotAllowed: "Sandbox purchases are for testers. The app may finish the transaction."
         case .purchaseBelongsToAnotherUser: "Nothing was credited to this user."
@@ -38,6 +42,7 @@ extension ProblemCode {
         case .insufficientCoins: "Nothing was spent. The wallet needs `required` coins and has `balance`."
         case .walletInDebt: "Nothing was spent. The debt is met by the next purchases."
         case .amountOutOfRange: "Coins are whole numbers from 0 to 9007199254740991, written without fraction."
+        case .moreThanHeld: "Nothing was captured. The hold keeps `held` coins."
         case .moreThanPaid: "Nothing was undone. Of `paid` coins `undone` are back already; ask for the rest at most."
         case .invalidSignature: "The proof is refused for good."
         case .wrongApp: "The bundle id is not among those this service is configured for."

@@ -22,6 +22,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case orderNotFound = "order_not_found"
     case spendNotFound = "spend_not_found"
     case lotNotFound = "lot_not_found"
+    case holdNotFound = "hold_not_found"
     case topupNotFound = "topup_not_found"
     case unattributedNotFound = "unattributed_not_found"
     case purchaseNotFound = "purchase_not_found"
@@ -29,6 +30,10 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case priceChanged = "price_changed"
     case notForSale = "not_for_sale"
     case alreadyOwned = "already_owned"
+    case holdCaptured = "hold_captured"
+    case holdReleased = "hold_released"
+    case holdExpired = "hold_expired"
+    case tooManyHolds = "too_many_holds"
     case walletFrozen = "wallet_frozen"
     case sandboxNotAllowed = "sandbox_not_allowed"
     case purchaseBelongsToAnotherUser = "purchase_belongs_to_another_user"
@@ -45,6 +50,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
     case amountOutOfRange = "amount_out_of_range"
+    case moreThanHeld = "more_than_held"
     case moreThanPaid = "more_than_paid"
     case invalidSignature = "invalid_signature"
     case wrongApp = "wrong_app"
@@ -70,20 +76,21 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unauthenticated: 401
         case .scopeMissing: 403
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
-            .topupNotFound, .unattributedNotFound, .purchaseNotFound:
+            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
             .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
             .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
-            .confirmationNeeded:
+            .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds:
             409
         case .userErased: 410
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
-        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .invalidSignature, .wrongApp,
-            .wrongEnvironment, .notConsumable, .notPurchased, .revoked, .transactionUnknown, .idempotencyKeyReused:
+        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .moreThanHeld, .invalidSignature,
+            .wrongApp, .wrongEnvironment, .notConsumable, .notPurchased, .revoked, .transactionUnknown,
+            .idempotencyKeyReused:
             422
         case .rateLimited: 429
         case .headTooLarge: 431

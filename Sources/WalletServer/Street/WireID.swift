@@ -14,6 +14,9 @@ enum WireID {
     static func writeOff(_ id: OperationID) -> String { operation("wof_", id) }
     static func undo(_ id: OperationID) -> String { operation("und_", id) }
     static func ownershipEnd(_ id: OperationID) -> String { operation("own_", id) }
+    static func hold(_ id: OperationID) -> String { operation("hld_", id) }
+    static func release(_ id: OperationID) -> String { operation("rls_", id) }
+    static func holdExpiry(_ id: OperationID) -> String { operation("hxp_", id) }
     /// An entry's own id.
     static func event(_ entry: Entry) -> String {
         operation("evt_", OperationID(wallet: entry.wallet, sequence: entry.sequence))
@@ -41,8 +44,12 @@ enum WireID {
         "top_" + hex(wallet.uuid) + "_" + hexadecimal(proof.digest.prefix(topupDigestBytes))
     }
 
-    static func parseSpend(_ text: String) -> OperationID? {
-        guard let parts = parts(of: text, prefix: "spd_"), let sequence = sequence(parts.rest) else { return nil }
+    static func parseSpend(_ text: String) -> OperationID? { operation(of: text, prefix: "spd_") }
+
+    static func parseHold(_ text: String) -> OperationID? { operation(of: text, prefix: "hld_") }
+
+    private static func operation(of text: String, prefix: String) -> OperationID? {
+        guard let parts = parts(of: text, prefix: prefix), let sequence = sequence(parts.rest) else { return nil }
         return OperationID(wallet: parts.wallet, sequence: sequence)
     }
 

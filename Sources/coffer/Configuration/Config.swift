@@ -28,6 +28,7 @@ struct Config: Sendable {
     let refunds: RefundPolicy
     let preference: PreferencePolicy
     let refundWalkPace: Int
+    let holdLifeSeconds: Int64
     let lanes: Int
     let poolConnections: Int
     let rates: RateLimits
@@ -56,6 +57,9 @@ struct Config: Sendable {
         preference = reader.choice(.preference, fallback: PreferencePolicy.byUse)
         refundWalkPace = reader.number(
             .refundWalk, in: 1...Limits.refundWalkPaceMax, fallback: Limits.refundWalkPaceDefault)
+        holdLifeSeconds = Int64(
+            reader.number(
+                .holdLife, in: 1...Int(Limits.holdLifeSecondsMax), fallback: Int(Limits.holdLifeSecondsDefault)))
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         poolConnections = reader.number(
             .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)

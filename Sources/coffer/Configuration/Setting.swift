@@ -56,6 +56,11 @@ extension Setting {
         summary: "How many customers' histories Apple is asked for to find refunds that no notification told.",
         range: "1 to \(Limits.refundWalkPaceMax)", unit: "calls a second; a tenth of it in the sandbox",
         fallback: String(Limits.refundWalkPaceDefault))
+    static let holdLife = Setting(
+        name: "COFFER_HOLD_LIFE_SECONDS",
+        summary: "The longest life of a hold, and that of a hold that names none.",
+        range: "1 to \(Limits.holdLifeSecondsMax)", unit: "seconds",
+        fallback: String(Limits.holdLifeSecondsDefault))
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
@@ -101,7 +106,7 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
-            refundWalk, lanes, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone, migrations, extraRoots,
-            clockFile, fault, postgresBin,
+            refundWalk, holdLife, lanes, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone, migrations,
+            extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

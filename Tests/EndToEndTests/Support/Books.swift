@@ -67,6 +67,14 @@ struct Books: Sendable {
                 SELECT w.paid + w.bonus + w.promo AS total, coalesce(sum(l.issued - l.consumed - l.removed), 0) AS left
                 FROM wallets w LEFT JOIN lots l USING (bucket, wallet) GROUP BY w.bucket, w.wallet) s
                 WHERE total <> s.left
+            UNION ALL SELECT 'held coins are not what lots and open holds say', count(*) FROM (
+                SELECT w.held, (SELECT coalesce(sum(l.held), 0) FROM lots l
+                        WHERE l.bucket = w.bucket AND l.wallet = w.wallet) AS lots,
+                    (SELECT coalesce(sum(h.coins), 0) FROM holds h
+                        WHERE h.bucket = w.bucket AND h.wallet = w.wallet AND h.state = 1) AS holds
+                FROM wallets w) s WHERE s.held <> s.lots OR s.held <> s.holds
+            UNION ALL SELECT 'held coins are not what the last entry says', count(*) FROM wallets w
+                JOIN entries e USING (bucket, wallet) WHERE e.sequence = w.sequence AND w.held <> e.held_after
             UNION ALL SELECT 'a purchase was credited twice', count(*) FROM (
                 SELECT transaction_id FROM entries WHERE kind = 1 GROUP BY transaction_id HAVING count(*) > 1) s
             UNION ALL SELECT 'a purchase is not as its row says', count(*) FROM store_transactions t

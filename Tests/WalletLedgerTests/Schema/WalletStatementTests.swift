@@ -4,7 +4,7 @@ import WalletLedger
 
 /// PostgreSQL says itself how it would find the rows of each statement about wallets.
 @Suite(.serialized) struct WalletStatementTests {
-    private static let walletTables = ["wallets", "lots", "entries", "ownerships", "notes", "proofs"]
+    private static let walletTables = ["wallets", "lots", "entries", "ownerships", "notes", "proofs", "holds"]
 
     @Test("Every statement about wallets finds its rows by bucket and wallet")
     func carriesTheKey() async throws {
