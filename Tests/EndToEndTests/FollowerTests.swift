@@ -63,7 +63,7 @@ extension EndToEnd {
                     index += 1
                 }
                 query = "limit=37&cursor=" + (reply["next_cursor"] ?? "")
-                if wasOver, reply["more"] == "0" { return ids }
+                if wasOver, reply.text.contains(#""more":false"#) { return ids }
             }
         }
     }
