@@ -101,7 +101,9 @@ class Evening:
                 stage.close()
 
     def add_up(self, stage):
-        """What a stage's run has shown, for the end."""
+        """What a stage's run has shown, for the end; nothing if it was never set up."""
+        if stage.history is None:
+            return
         self.counts.update(checker.tally(history.read(stage.history.path)))
         self.counts["unknown_outcomes"] += len(stage.service.events("commit unconfirmed, batch runs again"))
         for event in stage.service.events("commit settled"):
@@ -111,9 +113,11 @@ class Evening:
 
     def end(self, judges_all):
         """Adds up; a whole run in which something never happened has proved less than it seems."""
-        self.leave_shared()
-        if self._template is not None:
-            self._template.cluster.remove()
+        try:
+            self.leave_shared()
+        finally:
+            if self._template is not None:
+                self._template.cluster.remove()
         print("faults: " + " ".join(f"{name}={count}" for name, count in sorted(self.counts.items())))
         never = [name for name in MUST_HAPPEN if judges_all and not self.counts[name]]
         if never:
