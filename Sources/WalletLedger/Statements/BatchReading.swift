@@ -61,13 +61,22 @@ struct LoadRefunds: Statement {
 }
 
 /// The operations that the batch's idempotency keys already name, all entries of each.
+///
+/// The offsets keep the order: key, its first entry, the operation's others. The planner, who knows little of a wallet
+/// with thousands of entries, else goes through all of them for each key.
 struct LoadOperations: Statement {
     static let sql = """
         SELECT \(EntryRow.columns("e"))
         FROM unnest($1::smallint[], $2::uuid[], $3::integer[], $4::uuid[]) AS n (bucket, wallet, caller, key)
-        JOIN entries f ON f.bucket = n.bucket AND f.wallet = n.wallet AND f.caller = n.caller AND f.key = n.key
-        JOIN entries e ON e.bucket = f.bucket AND e.wallet = f.wallet AND e.sequence >= f.sequence
-            AND e.sequence < f.sequence + f.operation_entries
+        CROSS JOIN LATERAL (
+            SELECT k.sequence, k.operation_entries FROM entries k
+            WHERE k.bucket = n.bucket AND k.wallet = n.wallet AND k.caller = n.caller AND k.key = n.key
+            OFFSET 0) f
+        CROSS JOIN LATERAL (
+            SELECT * FROM entries o
+            WHERE o.bucket = n.bucket AND o.wallet = n.wallet AND o.sequence >= f.sequence
+                AND o.sequence < f.sequence + f.operation_entries
+            OFFSET 0) e
         ORDER BY e.bucket, e.wallet, e.sequence
         """
     let keys: [OperationKey]
