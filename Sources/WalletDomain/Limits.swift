@@ -162,6 +162,8 @@ package enum Limits {
     /// Lines of one bulk that are on their way: handed over, and not yet read by the client.
     package static let bulkWindow = 256
     package static let bulkLineWaitMs = 10_000
+    /// How soon a bulk asks again for a wallet that a busy database did not tell.
+    package static let bulkLookAgainMs = 100
     /// Whoever takes longer to read a bulk's answer than this is cut off.
     package static let bulkMs = 120_000
 

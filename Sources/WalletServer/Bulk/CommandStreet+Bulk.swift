@@ -46,12 +46,27 @@ extension CommandStreet {
         return places
     }
 
+    /// A bulk waits where a single call is sent away: a database that is busy is asked again.
     private func find(_ user: UserID, _ environment: StoreEnvironment) async -> Result<WalletPlace, WalletError> {
-        do throws(WalletError) {
-            let wallet = try await directory.wallet(of: user, in: environment)
-            return .success(WalletPlace(wallet: wallet, environment: environment))
+        let deadline = ContinuousClock.now + .milliseconds(Limits.bulkLineWaitMs)
+        while true {
+            do throws(WalletError) {
+                let wallet = try await directory.wallet(of: user, in: environment)
+                return .success(WalletPlace(wallet: wallet, environment: environment))
+            } catch {
+                let mayPass = error == .ledgerUnavailable || error == .overloaded
+                guard mayPass, ContinuousClock.now < deadline, await pauses() else { return .failure(error) }
+            }
+        }
+    }
+
+    /// False: the service is ending.
+    private func pauses() async -> Bool {
+        do {
+            try await Task.sleep(for: .milliseconds(Limits.bulkLookAgainMs))
+            return true
         } catch {
-            return .failure(error)
+            return false
         }
     }
 
