@@ -18,17 +18,23 @@ struct Routes: Sendable {
     }
 
     private static func forCoins(_ rooms: Rooms) -> [Station] {
-        [
+        let placeHold = PlaceCoinHold(lifeSecondsMax: rooms.holdLifeSecondsMax)
+        let kinds = BulkKinds([
+            BulkKind(SpendCoins()), BulkKind(GrantFreeCoins()), BulkKind(UndoCoinSpend()), BulkKind(placeHold),
+            BulkKind(CaptureCoinHold()), BulkKind(ReleaseCoinHold()),
+        ])
+        return [
             Station(SpendCoins(), commands: rooms.commands),
             Station(UndoCoinSpend(), commands: rooms.commands),
             Station(GrantFreeCoins(), commands: rooms.commands),
-            Station(PlaceCoinHold(lifeSecondsMax: rooms.holdLifeSecondsMax), commands: rooms.commands),
+            Station(placeHold, commands: rooms.commands),
             Station(CaptureCoinHold(), commands: rooms.commands),
             Station(ReleaseCoinHold(), commands: rooms.commands),
             Station(ReadHold(reader: rooms.wallets.reader), tasks: rooms.tasks),
             Station(
                 BulkDesk(
-                    commands: rooms.commands, limiter: rooms.limiter, metrics: rooms.metrics, tasks: rooms.tasks)),
+                    kinds: kinds, commands: rooms.commands, limiter: rooms.limiter, metrics: rooms.metrics,
+                    tasks: rooms.tasks)),
             Station(
                 SubmitTopup(
                     topups: rooms.topups, orders: rooms.orderCheck, watch: rooms.watch,

@@ -8,13 +8,15 @@ struct BulkDesk: Sendable {
     static let route = Route(
         .post, "/v1/bulk", access: .keys([.spend, .grant]), bodyBytesMax: Limits.bulkBodyBytesMax)
 
+    let kinds: BulkKinds
     let commands: CommandStreet
     let limiter: RateLimiter
     let metrics: Metrics
     let tasks: RunningTasks
     private let windows = BulkWindows()
 
-    init(commands: CommandStreet, limiter: RateLimiter, metrics: Metrics, tasks: RunningTasks) {
+    init(kinds: BulkKinds, commands: CommandStreet, limiter: RateLimiter, metrics: Metrics, tasks: RunningTasks) {
+        self.kinds = kinds
         self.commands = commands
         self.limiter = limiter
         self.metrics = metrics
@@ -48,7 +50,7 @@ struct BulkDesk: Sendable {
     }
 
     private func decideAll(_ operations: [JSONValue], _ caller: Caller, _ reply: Reply) async throws {
-        let set = try await BulkSet(operations, by: caller, commands, limiter)
+        let set = try await BulkSet(operations, of: kinds, by: caller, commands, limiter)
         guard case .done(let entries, let replayed) = try await commands.writer.run(set.command) else {
             throw WalletError.internalError
         }
@@ -70,8 +72,8 @@ struct BulkDesk: Sendable {
         }
         defer { watch.cancel() }
         let run = BulkRun(
-            operations: operations, caller: caller, requestID: requestID, commands: commands, limiter: limiter,
-            stream: stream)
+            operations: operations, of: kinds, caller: caller, requestID: requestID, commands: commands,
+            limiter: limiter, stream: stream)
         do throws(ResponseStreamError) {
             try await run.run()
             stream.finish()

@@ -38,13 +38,9 @@ struct BulkKind: Sendable {
     let subject: String
     private let order: @Sendable (String, IdempotencyKey, JSONObject) throws -> WalletOrder
 
-    /// To add a kind, add it here.
-    static let all = [BulkKind(SpendCoins()), BulkKind(GrantFreeCoins()), BulkKind(UndoCoinSpend())]
+    fileprivate static let keyMember = "idempotency_key"
 
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
-    private static let keyMember = "idempotency_key"
-
-    private init<E: BulkEndpoint>(_ endpoint: E) {
+    init<E: BulkEndpoint>(_ endpoint: E) {
         name = E.kind
         subject = E.subject
         members = ["kind", Self.keyMember, E.subject] + E.bodyMembers
@@ -54,14 +50,27 @@ struct BulkKind: Sendable {
         order = { try endpoint.order(of: $0, key: $1, body: $2) }
     }
 
+    fileprivate func line(_ object: JSONObject, by caller: Caller) throws -> BulkLine {
+        guard caller.scopes.containsAny(of: scopes) else { throw Problem.scopeMissing(scopes) }
+        try object.requireOnly(members)
+        let key = try IdempotencyKey(text: object.optionalText(Self.keyMember) ?? "")
+        return BulkLine(kind: self, order: try order(object.text(subject), key, object))
+    }
+}
+
+/// The kinds of a service, by name.
+struct BulkKinds: Sendable {
+    private let byName: [String: BulkKind]
+
+    /// To add a kind, add it where this is called.
+    init(_ kinds: [BulkKind]) {
+        byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })
+    }
+
     /// One line, checked as the call is.
-    static func line(_ value: JSONValue, by caller: Caller) throws -> BulkLine {
+    func line(_ value: JSONValue, by caller: Caller) throws -> BulkLine {
         guard case .object(let object) = value else { throw Problem.malformed("operations") }
-        let kind = try object.word("kind", byName)
-        guard caller.scopes.containsAny(of: kind.scopes) else { throw Problem.scopeMissing(kind.scopes) }
-        try object.requireOnly(kind.members)
-        let key = try IdempotencyKey(text: object.optionalText(keyMember) ?? "")
-        return BulkLine(kind: kind, order: try kind.order(object.text(kind.subject), key, object))
+        return try object.word("kind", byName).line(object, by: caller)
     }
 }
 

@@ -6,6 +6,7 @@ internal import WalletLedger
 /// order. A client that does not read fills the window, and then nothing more is handed over.
 struct BulkRun: Sendable {
     let operations: [JSONValue]
+    let kinds: BulkKinds
     let caller: Caller
     let requestID: String
     let commands: CommandStreet
@@ -14,10 +15,11 @@ struct BulkRun: Sendable {
     private let outcomes = BulkOutcomes()
 
     init(
-        operations: [JSONValue], caller: Caller, requestID: String, commands: CommandStreet, limiter: RateLimiter,
-        stream: ResponseStream
+        operations: [JSONValue], of kinds: BulkKinds, caller: Caller, requestID: String, commands: CommandStreet,
+        limiter: RateLimiter, stream: ResponseStream
     ) {
         self.operations = operations
+        self.kinds = kinds
         self.caller = caller
         self.requestID = requestID
         self.commands = commands
@@ -33,10 +35,10 @@ struct BulkRun: Sendable {
     /// - Throws: if nobody reads any more. Lines that were handed over are settled all the same, the others never.
     func run() async throws(ResponseStreamError) {
         var bytes = Array("{\"results\":[".utf8)
-        var kinds: [BulkKind?] = []
+        var found: [BulkKind?] = []
         for index in operations.indices {
-            while kinds.count < operations.count, kinds.count - index <= Limits.bulkWindow - Self.chunk {
-                await handOver(kinds.count..<min(kinds.count + Self.chunk, operations.count), &kinds)
+            while found.count < operations.count, found.count - index <= Limits.bulkWindow - Self.chunk {
+                await handOver(found.count..<min(found.count + Self.chunk, operations.count), &found)
             }
             var ending = outcomes.takeIfThere(index)
             if ending == nil || bytes.count >= Self.blockBytes {
@@ -45,7 +47,7 @@ struct BulkRun: Sendable {
             }
             if ending == nil { ending = await outcomes.take(index) }
             bytes += Array((index == 0 ? "\n" : ",\n").utf8)
-            bytes += result(index, kinds[index], ending)
+            bytes += result(index, found[index], ending)
         }
         bytes += Array("\n]}\n".utf8)
         try await stream.write(bytes)
@@ -70,26 +72,26 @@ struct BulkRun: Sendable {
     }
 
     /// Parses, finds the wallets and gives to the Writer, in order.
-    private func handOver(_ range: Range<Int>, _ kinds: inout [BulkKind?]) async {
+    private func handOver(_ range: Range<Int>, _ found: inout [BulkKind?]) async {
         let lines = range.map { index in Result { try parse(operations[index]) } }
         let wallets = await commands.wallets(of: lines.compactMap { try? $0.get().order.target })
         for (index, line) in zip(range, lines) {
             do {
                 let line = try line.get()
-                kinds.append(line.kind)
+                found.append(line.kind)
                 let place = try wallets.place(of: line.order.target)
                 commands.submitPatiently(line.order, place, caller) { [outcomes] result in
                     outcomes.set(index, result.mapError { Problem($0) })
                 }
             } catch {
-                if kinds.count == index { kinds.append(nil) }
+                if found.count == index { found.append(nil) }
                 outcomes.set(index, .failure(Problem(error)))
             }
         }
     }
 
     private func parse(_ value: JSONValue) throws -> BulkLine {
-        let line = try BulkKind.line(value, by: caller)
+        let line = try kinds.line(value, by: caller)
         if case .user(let user) = line.order.target { try limiter.admit(user) }
         return line
     }

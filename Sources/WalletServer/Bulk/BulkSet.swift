@@ -8,8 +8,11 @@ struct BulkSet: Sendable {
     let command: Command
 
     /// - Throws: `Problem` with the line that is wrong, if one is.
-    init(_ operations: [JSONValue], by caller: Caller, _ commands: CommandStreet, _ limiter: RateLimiter) async throws {
-        lines = try Self.lines(operations, by: caller)
+    init(
+        _ operations: [JSONValue], of kinds: BulkKinds, by caller: Caller, _ commands: CommandStreet,
+        _ limiter: RateLimiter
+    ) async throws {
+        lines = try Self.lines(operations, of: kinds, by: caller)
         let targets = lines.map(\.order.target)
         for case .user(let user) in targets.prefix(1) { try limiter.admit(user, tokens: Int64(lines.count)) }
         let places = await commands.wallets(of: targets)
@@ -28,11 +31,13 @@ struct BulkSet: Sendable {
             action: .all(Self.steps(lines)))
     }
 
-    private static func lines(_ operations: [JSONValue], by caller: Caller) throws -> [BulkLine] {
+    private static func lines(
+        _ operations: [JSONValue], of kinds: BulkKinds, by caller: Caller
+    ) throws -> [BulkLine] {
         var keys: Set<UUID> = []
         return try operations.enumerated().map { number, value in
             try inLine(number) {
-                let line = try BulkKind.line(value, by: caller)
+                let line = try kinds.line(value, by: caller)
                 // Two lines of one key would be one operation.
                 guard keys.insert(line.order.idempotency.key).inserted else {
                     throw Problem.malformed("idempotency_key")
@@ -64,14 +69,17 @@ struct BulkSet: Sendable {
 
     /// - Parameter entries: of all lines, in order.
     func answer(_ entries: [Entry]) throws -> BulkSetAnswer {
-        var operations: [[Entry]] = []
-        for entry in entries {
-            if entry.first != nil { operations.append([]) }
-            guard !operations.isEmpty else { throw WalletError.internalError }
-            operations[operations.count - 1].append(entry)
+        var rest = entries[...]
+        let answers = try lines.map { line in
+            // Those of what followed at once (coins that expired, debts that were met) belong to the answer.
+            guard let count = rest.first?.first?.entryCount, rest.count >= count else {
+                throw WalletError.internalError
+            }
+            defer { rest = rest.dropFirst(Int(count)) }
+            return try line.kind.answer(Array(rest.prefix(Int(count))))
         }
-        guard operations.count == lines.count else { throw WalletError.internalError }
-        return BulkSetAnswer(answers: try zip(lines, operations).map { try $0.kind.answer($1) })
+        guard rest.isEmpty else { throw WalletError.internalError }
+        return BulkSetAnswer(answers: answers)
     }
 }
 

@@ -1,14 +1,22 @@
 internal import WalletDomain
 
 /// Held coins are spent, all or a part of them; the rest goes back. Idempotent by key.
-struct CaptureCoinHold: CommandEndpoint {
+struct CaptureCoinHold: BulkEndpoint {
     static let route = Route(.post, "/v1/holds/{hold}/capture", access: .keys([.spend]))
+    static let kind = "capture"
+    static let bodyMembers = ["amount"]
 
+    /// The body may be left out.
     func parse(_ call: Call) throws -> WalletOrder {
         let key = try IdempotencyKey(call)
         try call.requireNoQuery()
-        let id = try call.hold()
-        let amount = call.hasBody ? try call.object(only: ["amount"]).optionalCoins("amount") : nil
+        let body = call.hasBody ? try call.object(only: Self.bodyMembers) : JSONObject()
+        return try order(of: call.path("hold"), key: key, body: body)
+    }
+
+    func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
+        guard let id = WireID.parseHold(subject) else { throw Problem(code: .holdNotFound) }
+        let amount = try body.optionalCoins("amount")
         if amount == .zero { throw Problem(code: .amountOutOfRange, [.text("member", "amount")]) }
         var fingerprint = RequestFingerprint(operation: "capture")
         fingerprint.add("hold", id.sequence)

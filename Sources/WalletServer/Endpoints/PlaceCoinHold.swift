@@ -2,16 +2,15 @@ internal import Crypto
 internal import WalletDomain
 
 /// Coins are reserved for an item, at the price the user saw, or for an amount. Idempotent by key.
-struct PlaceCoinHold: CommandEndpoint {
+struct PlaceCoinHold: BulkEndpoint {
     static let route = Route(.post, "/v1/wallets/{user}/holds", access: .keys([.spend]))
+    static let kind = "hold"
+    static let bodyMembers = ["item", "expected_price", "quantity", "amount", "reference", "expires_in"]
     /// The longest life, and the one of a hold that names none.
     let lifeSecondsMax: Int64
 
-    func parse(_ call: Call) throws -> WalletOrder {
-        let key = try IdempotencyKey(call)
-        try call.requireNoQuery()
-        let user = try call.user()
-        let body = try call.object(only: ["item", "expected_price", "quantity", "amount", "reference", "expires_in"])
+    func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
+        let user = try UserID(subject)
         let lifeSeconds = try body.optionalInteger("expires_in", in: 1...lifeSecondsMax)
         var fingerprint = RequestFingerprint(operation: "hold")
         fingerprint.add("user", user.text)

@@ -1,14 +1,21 @@
 internal import WalletDomain
 
 /// A hold is let go: its coins are free again. Idempotent by key.
-struct ReleaseCoinHold: CommandEndpoint {
+struct ReleaseCoinHold: BulkEndpoint {
     static let route = Route(.post, "/v1/holds/{hold}/release", access: .keys([.spend]))
+    static let kind = "release"
+    static let bodyMembers: [String] = []
 
+    /// The body may be left out.
     func parse(_ call: Call) throws -> WalletOrder {
         let key = try IdempotencyKey(call)
         try call.requireNoQuery()
-        let id = try call.hold()
-        if call.hasBody { _ = try call.object(only: []) }
+        let body = call.hasBody ? try call.object(only: Self.bodyMembers) : JSONObject()
+        return try order(of: call.path("hold"), key: key, body: body)
+    }
+
+    func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
+        guard let id = WireID.parseHold(subject) else { throw Problem(code: .holdNotFound) }
         var fingerprint = RequestFingerprint(operation: "release")
         fingerprint.add("hold", id.sequence)
         return WalletOrder(

@@ -23,7 +23,8 @@ import WalletLedger
             let rooms = shop.service.rooms
             let caller = try await Self.caller(shop)
             let run = BulkRun(
-                operations: lines, caller: caller, requestID: "r", commands: rooms.commands, limiter: rooms.limiter,
+                operations: lines, of: BulkKinds([BulkKind(GrantFreeCoins())]), caller: caller, requestID: "r",
+                commands: rooms.commands, limiter: rooms.limiter,
                 stream: stream)
             task = Task {
                 do throws(ResponseStreamError) {
