@@ -4,8 +4,8 @@ import schemathesis
 
 # Rules about values that a schema cannot say: they may refuse a request that is valid by the document.
 CODES_BEYOND_SCHEMA = {"bad_cursor", "bad_encoding", "lookup_unavailable"}
-# Times in the past, an empty window, a price of 0 without `free`, `2.0` for a whole number.
-MEMBERS_BEYOND_SCHEMA = {"expires_at", "from", "to", "free", "quantity"}
+# Times in the past, an empty window, a price of 0 without `free`, `2.0` for a whole number, a life beyond the setting.
+MEMBERS_BEYOND_SCHEMA = {"expires_at", "expires_in", "from", "to", "free", "quantity"}
 # The document counts letters, the service bytes.
 BYTES_MAX = {"user": 128, "bundle": 128, "product": 128, "title": 128, "reason": 2000}
 
@@ -66,3 +66,21 @@ def balances_add_up(ctx, response, case):
         if "available" in shown:
             assert shown["available"] == shown["paid"] + shown["bonus"] + shown["promo"] - shown["held"], shown
             assert min(shown[name] for name in ("available", "paid", "bonus", "promo", "held", "debt")) >= 0, shown
+
+
+@schemathesis.check
+def lines_have_results(ctx, response, case):
+    """A bulk answers every line in its place: with an answer, or with a problem document of the line's status."""
+    if case.path != "/v1/bulk" or response.status_code != 200:
+        return
+    results = response.json()["results"]
+    assert [result["line"] for result in results] == list(range(1, len(results) + 1)), "lines out of order"
+    if isinstance(case.body, dict) and isinstance(case.body.get("operations"), list):
+        assert len(results) == len(case.body["operations"]), "a line without a result"
+    for result in results:
+        if result["status"] == 200:
+            assert "answer" in result, "done, and nothing told"
+            continue
+        problem = result["problem"]
+        assert problem["status"] == result["status"], "status of the document is not that of the line"
+        assert result["status"] < 500 or problem["retryable"] and problem["code"] != "internal_error", problem["code"]
