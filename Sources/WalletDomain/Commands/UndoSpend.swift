@@ -25,10 +25,7 @@ package struct UndoSpend: Sendable {
         ExpireCoins.settle(&book, stamp: stamp)
         let postings = postings(returned, in: book)
         book.returnUndone(returned, of: spend)
-        var others = expiry(in: &book, at: stamp.at)
-        others += MeetDebts.postings(in: &book)
-        others += endOfOwnership(paid, in: &book, at: stamp.at)
-        book.freezeWhileInDebt(false)
+        let others = book.consequencesOfReturn(at: stamp.at) + endOfOwnership(paid, in: &book, at: stamp.at)
         return book.post(
             postings.map { $0.referring(to: spend) }, followedBy: others.map { $0.referring(to: spend) }, as: stamp)
     }
@@ -59,17 +56,6 @@ package struct UndoSpend: Sendable {
             let uses = returned.filter { book.lot($0.lot)?.kind.account == account }
             return uses.isEmpty ? nil : posting(account, uses)
         }
-    }
-
-    /// Whatever else was due has left before: only what came back can be too old now.
-    private func expiry(in book: inout WalletBook, at moment: Instant) -> [Posting] {
-        let due = LotPicker.expired(book.state.lots, at: moment)
-        guard !due.isEmpty else { return [] }
-        book.remove(due)
-        return [
-            Posting(
-                kind: .expired, debit: .promo, credit: .expired, coins: due.reduce(0) { $0 + $1.coins }, lots: due)
-        ]
     }
 
     /// Whoever has all coins back has the item no longer.

@@ -47,9 +47,7 @@ struct LoadRefundsOfDebtors: Statement {
         SELECT \(EntryRow.columns("e"))
         FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
         JOIN wallets w ON w.bucket = n.bucket AND w.wallet = n.wallet AND w.debt > 0
-        CROSS JOIN LATERAL (
-            SELECT * FROM entries o WHERE o.bucket = n.bucket AND o.wallet = n.wallet AND o.kind BETWEEN 5 AND 8
-            OFFSET 0) e
+        CROSS JOIN LATERAL (\(LoadRefunds.ofWallet("n"))) e
         ORDER BY e.bucket, e.wallet, e.sequence
         """
     let wallets: [WalletID]

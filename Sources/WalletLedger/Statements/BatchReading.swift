@@ -48,12 +48,18 @@ struct LoadRefunds: Statement {
     static let sql = """
         SELECT \(EntryRow.columns("e"))
         FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
-        CROSS JOIN LATERAL (
-            SELECT * FROM entries r WHERE r.bucket = n.bucket AND r.wallet = n.wallet AND r.kind BETWEEN 5 AND 8
-            OFFSET 0) e
+        CROSS JOIN LATERAL (\(ofWallet("n"))) e
         ORDER BY e.bucket, e.wallet, e.sequence
         """
     let wallets: [WalletID]
+
+    /// Those of the wallet that stands in the row `alias`. The offset keeps it a look-up by the index.
+    static func ofWallet(_ alias: String) -> String {
+        """
+        SELECT * FROM entries r WHERE r.bucket = \(alias).bucket AND r.wallet = \(alias).wallet
+            AND r.kind BETWEEN 5 AND 8 OFFSET 0
+        """
+    }
 
     func bind(_ parameters: inout Parameters) { LoadOpenLots(wallets: wallets).bind(&parameters) }
 

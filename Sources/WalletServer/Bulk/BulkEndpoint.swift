@@ -6,6 +6,8 @@ protocol BulkEndpoint: CommandEndpoint {
     /// The line's `kind`.
     static var kind: String { get }
     static var bodyMembers: [String] { get }
+    /// The call may come without a body.
+    static var mayOmitBody: Bool { get }
     /// The same for a call and for a line, key and fingerprint included: a line sent again as a call is a replay.
     ///
     /// - Parameters:
@@ -15,10 +17,14 @@ protocol BulkEndpoint: CommandEndpoint {
 }
 
 extension BulkEndpoint {
+    static var mayOmitBody: Bool { false }
+
     func parse(_ call: Call) throws -> WalletOrder {
         let key = try IdempotencyKey(call)
         try call.requireNoQuery()
-        return try order(of: call.path(Self.subject), key: key, body: call.object(only: Self.bodyMembers))
+        let isOmitted = Self.mayOmitBody && !call.hasBody
+        let body = isOmitted ? JSONObject() : try call.object(only: Self.bodyMembers)
+        return try order(of: call.path(Self.subject), key: key, body: body)
     }
 
     /// The name of the path's value.

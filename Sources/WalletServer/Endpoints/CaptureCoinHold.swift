@@ -5,14 +5,7 @@ struct CaptureCoinHold: BulkEndpoint {
     static let route = Route(.post, "/v1/holds/{hold}/capture", access: .keys([.spend]))
     static let kind = "capture"
     static let bodyMembers = ["amount"]
-
-    /// The body may be left out.
-    func parse(_ call: Call) throws -> WalletOrder {
-        let key = try IdempotencyKey(call)
-        try call.requireNoQuery()
-        let body = call.hasBody ? try call.object(only: Self.bodyMembers) : JSONObject()
-        return try order(of: call.path("hold"), key: key, body: body)
-    }
+    static let mayOmitBody = true
 
     func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
         guard let id = WireID.parseHold(subject) else { throw Problem(code: .holdNotFound) }

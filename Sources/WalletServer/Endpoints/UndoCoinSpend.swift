@@ -6,14 +6,7 @@ struct UndoCoinSpend: BulkEndpoint {
     static let route = Route(.post, "/v1/spends/{spend}/undo", access: .keys([.spend]))
     static let kind = "undo"
     static let bodyMembers = ["amount", "reason"]
-
-    /// The body may be left out.
-    func parse(_ call: Call) throws -> WalletOrder {
-        let key = try IdempotencyKey(call)
-        try call.requireNoQuery()
-        let body = call.hasBody ? try call.object(only: Self.bodyMembers) : JSONObject()
-        return try order(of: call.path("spend"), key: key, body: body)
-    }
+    static let mayOmitBody = true
 
     func order(of subject: String, key: IdempotencyKey, body: JSONObject) throws -> WalletOrder {
         guard let id = WireID.parseSpend(subject) else { throw Problem(code: .spendNotFound) }
