@@ -71,19 +71,22 @@ import WalletLedger
         for order in Self.orders(Happening.allCases) {
             let sale = Sale(product: product)
             var spent: Int64 = 0
+            var told: [String] = []
             for happening in order {
                 for time in 1...times {
                     switch happening {
-                    case .purchase: _ = try await shop.submit(jws(sale, at: 0), for: sale.user)
-                    case .refund: try await hear(sale, at: 10, percent: 100_000)
-                    case .reversal: try await hear(sale, at: 20)
+                    case .purchase: told.append("\(try await shop.submit(jws(sale, at: 0), for: sale.user).states)")
+                    case .refund: told.append("\(try await hear(sale, at: 10, percent: 100_000))")
+                    case .reversal: told.append("\(try await hear(sale, at: 20))")
                     case .spend:
-                        let told = try await shop.spend(item, for: sale.user, price: 30, key: "\(sale.user)-\(time)")
-                        if told.status == 200 { spent += 30 }
+                        let spend = try await shop.spend(item, for: sale.user, price: 30, key: "\(sale.user)-\(time)")
+                        told.append("\(spend.status)")
+                        if spend.status == 200 { spent += 30 }
                     }
                 }
             }
-            #expect(try await balance(sale) == [100 - spent, 0], "\(order)")
+            let balance = try await balance(sale)
+            #expect(balance == [100 - spent, 0], "\(order) \(told)")
         }
     }
 
