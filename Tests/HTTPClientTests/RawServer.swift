@@ -30,10 +30,11 @@ final class RawServer: Sendable {
         let thread = Thread { [self] in
             while true {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else { break }
                 serve(connection, answer)
                 if !staysOpen { close(connection) }
             }
+            close(listener)
         }
         thread.start()
     }
@@ -43,10 +44,9 @@ final class RawServer: Sendable {
     /// The heads that came, in their order.
     var heads: [String] { requests.withLock { $0 } }
 
-    func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    /// The thread closes the socket: closed here, its number could be another server's by the time the thread accepts
+    /// again, and that one's callers would get these answers.
+    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func serve(_ connection: Int32, _ answer: String) {
         var received: [UInt8] = []
