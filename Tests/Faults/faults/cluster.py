@@ -15,9 +15,12 @@ from .books import ask
 BIN = next((path for path in sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 OWNER = "postgres"
 PORT = 5432  # the name of the socket only: nothing listens on the network
+# A lane looks for a deadlock once, this long after it began to wait, and gives up waiting after a second: a case that
+# makes one has that long to take the other row.
+DEADLOCK_LOOK = "600ms"
 SETTINGS = {
     "listen_addresses": "''", "fsync": "on", "synchronous_commit": "on", "full_page_writes": "on",
-    "max_connections": "60", "shared_buffers": "32MB", "deadlock_timeout": "100ms", "log_min_messages": "log",
+    "max_connections": "60", "shared_buffers": "32MB", "deadlock_timeout": DEADLOCK_LOOK, "log_min_messages": "log",
     "autovacuum": "off", "recovery_init_sync_method": "syncfs", "restart_after_crash": "on",
     "client_connection_check_interval": "1s",
 }
