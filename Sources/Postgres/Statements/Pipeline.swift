@@ -42,7 +42,7 @@ package final class Pipeline {
         if refusal == nil, let reason = parameters.refusal {
             refusal = .invalidParameter(statementIndex: steps.count, reason: reason)
         }
-        let ticket = Ticket<S>()
+        let ticket = Ticket(statement)
         steps.append(Step(key: key, sql: sql, parameters: first..<parameters.count, receiver: ticket))
         return ticket
     }

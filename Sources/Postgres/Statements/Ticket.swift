@@ -1,9 +1,19 @@
 /// What one statement of a pipeline answered; filled by `PostgresSession.run`. Not Sendable: it belongs to the lane.
 package final class Ticket<S: Statement>: ResultReceiver {
+    /// What was asked.
+    let statement: S
     /// In the order in which the server sent them; empty before the run and after a failure.
     package private(set) var rows: [S.Row] = []
     /// `INSERT 0 3`, `COMMIT`, `ROLLBACK`; empty before the run.
     package private(set) var commandTag = ""
+
+    init(_ statement: S) { self.statement = statement }
+
+    /// Fills it where no server answers.
+    func fill(_ rows: [S.Row], tag: String) {
+        self.rows = rows
+        commandTag = tag
+    }
 
     override func receive(_ result: borrowing ResultHandle) throws(PostgresError) {
         commandTag = result.commandTag

@@ -13,7 +13,7 @@ struct BatchAttempt {
         self.mode = mode
     }
 
-    var latestDeadline: ContinuousClock.Instant { jobs.map(\.deadline).max() ?? .now }
+    var latestDeadline: ContinuousClock.Instant? { jobs.map(\.deadline).max() }
 
     /// Two halves, the first first.
     func halves() -> [BatchAttempt] {
@@ -32,8 +32,7 @@ struct BatchAttempt {
     }
 
     /// Jobs past their deadline are told, and not executed late.
-    mutating func dropExpired() {
-        let now = ContinuousClock.now
+    mutating func dropExpired(at now: ContinuousClock.Instant) {
         guard jobs.contains(where: { $0.deadline < now }) else { return }
         var expired = self
         expired.jobs = jobs.filter { $0.deadline < now }

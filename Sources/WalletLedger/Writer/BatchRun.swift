@@ -12,15 +12,15 @@ struct BatchRun {
     }
 
     /// In the order of the attempt's jobs. Nil: refused on a remembered wallet, so it must be decided again.
+    /// - Parameter leftMs: until the last of them is past its deadline.
     func run(
-        _ attempt: BatchAttempt, _ memory: inout LaneMemory
+        _ attempt: BatchAttempt, leftMs: Int, _ memory: inout LaneMemory
     ) throws(BatchFailure) -> [Result<Outcome, WalletError>?] {
         connection.commitWasSent = false
         let commands = attempt.jobs.map(\.command)
         let plan = BatchPlan(commands, memory: memory, trusts: attempt.mode.trustsMemory)
         // A patient job must not make its neighbours wait for a server that does not answer.
-        let leftMs = min(ReconnectPause.milliseconds(until: attempt.latestDeadline), Limits.commandDeadlineMs)
-        let deadlineMs = max(1, leftMs)
+        let deadlineMs = max(1, min(leftMs, Limits.commandDeadlineMs))
         var loaded = try BatchLoad(plan, connection, attempt.mode).run(connection, deadlineMs: deadlineMs)
         settings.faults.pass(.locked)
         let areMissing = plan.environments.keys.contains { loaded.batch.wallets[$0] == nil }

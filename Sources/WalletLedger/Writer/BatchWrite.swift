@@ -27,7 +27,7 @@ struct BatchWrite {
     }
 
     /// Returns only if the commit is confirmed: the tag is COMMIT and nothing was said against it.
-    func run(_ session: PostgresSession, deadlineMs: Int) throws(PostgresError) {
+    func run(_ session: any LaneSession, deadlineMs: Int) throws(PostgresError) {
         session.clearWarnings()
         try session.run(pipeline, deadlineMs: deadlineMs)
         guard commit.commandTag == Commit.sql else { throw .rolledBack }

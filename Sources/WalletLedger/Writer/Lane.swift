@@ -43,7 +43,7 @@ final class Lane: Sendable {
     }
 
     private func run() {
-        var desk = LaneDesk(settings: settings, number: number)
+        var desk = LaneDesk(settings: settings, number: number, in: .real(settings.postgres))
         let isConnected = desk.connect()
         shared.withLock { $0.isReady = isConnected }
         while let jobs = queue.take() {

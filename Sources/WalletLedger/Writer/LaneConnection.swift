@@ -5,7 +5,7 @@ import struct FoundationEssentials.UUID
 
 /// A lane's session and its leased row in `lanes`. Owned by the lane's thread.
 final class LaneConnection {
-    let session: PostgresSession
+    let session: any LaneSession
     let rowTypes: RowTypes
     private let holder = UUID()
     private(set) var lane: Int16 = 0
@@ -17,17 +17,8 @@ final class LaneConnection {
     /// How long a lane's row stays ours without a batch.
     private static let leaseMs: Int64 = 60_000
 
-    /// Statements are planned once, perhaps while a table is still empty, and used for its whole life: so the plans
-    /// are fixed to what is right for any size, index look-ups in the order of the batch's keys.
-    private static let plans = [
-        ("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off"), ("enable_hashjoin", "off"),
-        ("enable_mergejoin", "off"), ("jit", "off"),
-    ]
-
-    init(_ settings: PostgresSettings) throws(PostgresError) {
-        var settings = settings
-        settings.options += Self.plans.map { (name: $0.0, value: $0.1) }
-        session = try PostgresSession(settings)
+    init(_ session: any LaneSession) throws(PostgresError) {
+        self.session = session
         rowTypes = try RowTypes(session)
         try lease()
     }

@@ -5,13 +5,15 @@ import WalletDomain
 struct LaneDesk {
     private let settings: WriterSettings
     private let number: Int
+    private let world: LaneWorld
     private var connection: LaneConnection?
     private var pause = ReconnectPause()
     private var memory = LaneMemory()
 
-    init(settings: WriterSettings, number: Int) {
+    init(settings: WriterSettings, number: Int, in world: LaneWorld) {
         self.settings = settings
         self.number = number
+        self.world = world
     }
 
     var isConnected: Bool { connection?.session.isBroken == false }
@@ -22,7 +24,7 @@ struct LaneDesk {
         connection = nil
         memory.wallets.forgetAll()
         do throws(PostgresError) {
-            connection = try LaneConnection(settings.postgres)
+            connection = try LaneConnection(try world.connect())
             pause.reset()
             return true
         } catch {
@@ -44,15 +46,16 @@ struct LaneDesk {
         let mode = BatchMode(trustsMemory: memory.wallets.mayBeTrusted())
         var waiting = [BatchAttempt(jobs: jobs, mode: mode)]
         while var attempt = waiting.popLast() {
-            attempt.dropExpired()
-            guard !attempt.jobs.isEmpty else { continue }
+            attempt.dropExpired(at: world.now())
+            guard let deadline = attempt.latestDeadline else { continue }
             guard connect(), let connection else {
-                pause.sleep(until: attempt.latestDeadline)
+                pause.sleep(until: deadline, in: world)
                 waiting.append(attempt)
                 continue
             }
+            let leftMs = ReconnectPause.milliseconds(until: deadline, from: world.now())
             do throws(BatchFailure) {
-                let results = try BatchRun(connection, settings).run(attempt, &memory)
+                let results = try BatchRun(connection, settings).run(attempt, leftMs: leftMs, &memory)
                 settings.faults.pass(.unanswered)
                 if attempt.mayHaveCommitted { noteSettled(results, &tally) }
                 if let doubtful = tell(results, to: attempt, &tally) { waiting.append(doubtful) }
@@ -138,7 +141,7 @@ struct LaneDesk {
         var attempt = attempt
         attempt.tries += 1
         guard attempt.tries > Limits.batchRetriesMax else {
-            pause.jitter()
+            pause.jitter(in: world)
             return [attempt]
         }
         return giveUp(attempt, reason: "\(Limits.batchRetriesMax) retries, the last for \(state)")

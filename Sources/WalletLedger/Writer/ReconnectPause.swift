@@ -1,5 +1,3 @@
-import Foundation
-
 /// How long a lane waits before it tries again: longer each time, with jitter, so that lanes do not storm a database.
 struct ReconnectPause {
     private static let firstMs = 50
@@ -10,19 +8,17 @@ struct ReconnectPause {
     mutating func reset() { nextMs = Self.firstMs }
 
     /// Not longer than somebody waits.
-    mutating func sleep(until deadline: ContinuousClock.Instant) {
-        let leftMs = max(0, Self.milliseconds(until: deadline))
-        rest(ms: min(Int.random(in: nextMs / 2...nextMs), leftMs + 1))
+    mutating func sleep(until deadline: ContinuousClock.Instant, in world: LaneWorld) {
+        let longestMs = max(0, Self.milliseconds(until: deadline, from: world.now())) + 1
+        world.rest(min(nextMs / 2, longestMs)...min(nextMs, longestMs))
         nextMs = min(nextMs * 2, Self.longestMs)
     }
 
     /// After a deadlock or a serialization failure.
-    func jitter() { rest(ms: Int.random(in: Self.jitterMs)) }
+    func jitter(in world: LaneWorld) { world.rest(Self.jitterMs) }
 
-    private func rest(ms: Int) { Thread.sleep(forTimeInterval: Double(ms) / 1_000) }
-
-    static func milliseconds(until deadline: ContinuousClock.Instant) -> Int {
-        let left = (deadline - ContinuousClock.now).components
+    static func milliseconds(until deadline: ContinuousClock.Instant, from now: ContinuousClock.Instant) -> Int {
+        let left = (deadline - now).components
         return Int(left.seconds) * 1_000 + Int(left.attoseconds / 1_000_000_000_000_000)
     }
 }

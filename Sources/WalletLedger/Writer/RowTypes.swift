@@ -10,7 +10,7 @@ struct RowTypes: Sendable {
     let hold: RowType
     let holdChange: RowType
 
-    init(_ session: PostgresSession) throws(PostgresError) {
+    init(_ session: any LaneSession) throws(PostgresError) {
         func find(_ name: String) throws(PostgresError) -> RowType {
             try session.rowType(named: name, deadlineMs: Limits.commandDeadlineMs)
         }
