@@ -26,9 +26,26 @@ struct BatchAttempt {
         }
     }
 
-    /// Tells every job why it was not done; the truth where an earlier COMMIT has no answer.
+    /// Those whose refusal was decided on remembered wallets, to be decided again.
+    func doubtful(_ jobs: [Job]) -> BatchAttempt {
+        var again = self
+        again.jobs = jobs
+        again.mode = BatchMode(trustsMemory: false)
+        again.tries = 0
+        return again
+    }
+
+    /// Tells every job why it was not done.
     func refuse(_ error: WalletError) {
-        for job in jobs { job.reply(.failure(mayHaveCommitted ? .outcomeUnknown : error)) }
+        for job in jobs { tell(.failure(error), to: job) }
+    }
+
+    /// Tells the truth: where an earlier COMMIT has no answer, a wallet that could not be read says nothing about it.
+    func tell(_ result: Result<Outcome, WalletError>, to job: Job) {
+        guard mayHaveCommitted, case .failure(let error) = result, error.saysNothingOfCommits else {
+            return job.reply(result)
+        }
+        job.reply(.failure(.outcomeUnknown))
     }
 
     /// Jobs past their deadline are told, and not executed late.
@@ -38,5 +55,12 @@ struct BatchAttempt {
         expired.jobs = jobs.filter { $0.deadline < now }
         expired.refuse(.ledgerUnavailable)
         jobs.removeAll { $0.deadline < now }
+    }
+}
+
+extension WalletError {
+    /// Told without having looked under the command's key.
+    fileprivate var saysNothingOfCommits: Bool {
+        self == .overloaded || self == .ledgerUnavailable || self == .internalError
     }
 }

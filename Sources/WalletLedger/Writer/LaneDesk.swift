@@ -74,11 +74,10 @@ struct LaneDesk {
     ) -> BatchAttempt? {
         var doubtful: [Job] = []
         for (job, result) in zip(attempt.jobs, results) {
-            if let result { job.reply(result) } else { doubtful.append(job) }
+            if let result { attempt.tell(result, to: job) } else { doubtful.append(job) }
         }
         tally.count(results.compactMap { $0 })
-        guard !doubtful.isEmpty else { return nil }
-        return BatchAttempt(jobs: doubtful, mode: BatchMode(trustsMemory: false))
+        return doubtful.isEmpty ? nil : attempt.doubtful(doubtful)
     }
 
     /// What an unknown commit turned out to be: a batch commits whole, so it had if all it does was done before.
