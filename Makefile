@@ -1,11 +1,12 @@
 # Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS,
-# SEED, EXAMPLES, CONFIGURATION, ONLY, SHORT.
+# SEED, EXAMPLES, REQUESTS, TOLD, CONFIGURATION, ONLY, SHORT.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
 PARSER_SECONDS ?= $(SECONDS)
 SEED ?= 1
 EXAMPLES ?= 100
+REQUESTS ?= 1000000
 # What runs and is measured is a release build; tests are built for debugging (some look inside with @testable, and
 # -enable-testing costs the service a tenth of its speed).
 CONFIGURATION ?= release
@@ -18,7 +19,7 @@ BIN := .build/$(CONFIGURATION)
 SOURCES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run demo test check fuzz faults bench db night clean
+.PHONY: help setup build run demo test check fuzz faults simulate bench db night clean
 
 help: ## Lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | expand -t 10
@@ -51,6 +52,9 @@ faults: setup ## Kills, cuts and starves a service; a checker of its own judges:
 	@$(BUILD) --product coffer
 	@Tests/Faults/test-check --coffer $(BIN)/coffer
 	@Tests/Faults/run --coffer $(BIN)/coffer --seed $(SEED) $(if $(ONLY),--only '$(ONLY)') $(if $(SHORT),--short)
+
+simulate: setup ## Plays lanes and crashes on a simulated database: SEED=1 REQUESTS=1000000 TOLD= (1: every step)
+	@scripts/simulate $(SEED) $(REQUESTS) $(if $(TOLD),told)
 
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer
