@@ -1,36 +1,26 @@
-/// Writes spend requests, each with an idempotency key of its own, into one reused buffer.
+/// Writes requests, each with an idempotency key of its own, into one reused buffer.
 struct RequestWriter {
-    private let path: [UInt8]
-    private let middle: [UInt8]
-    private let end: [UInt8]
+    private let head: [UInt8]
+    private let prefix: [UInt8]
     private let users: UInt64
     private let isHot: Bool
     private let isSweep: Bool
     private let bulkLines: Int
-    private let bulkHead: [UInt8]
-    private let prefix: [UInt8]
+    private var mix: Mix?
     private var body: [UInt8] = []
     private var random: SplitMix
     private let run: UInt64
     private var count: UInt64 = 0
     private(set) var bytes: [UInt8] = []
 
-    init(_ settings: Settings, seed: UInt64) {
-        let body = #"{"item":"bench","expected_price":1}"#
-        path = Array("POST /v1/wallets/\(settings.prefix)".utf8)
-        middle = Array("/spends HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(settings.key)\r\n".utf8)
-        let length = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-        end = Array("\r\n\(length)\(body)".utf8)
+    init(_ settings: Settings, seed: UInt64) throws(UsageError) {
+        head = Array(" HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(settings.key)\r\n".utf8)
         users = settings.users
         isHot = settings.isHot
         isSweep = settings.isSweep
         bulkLines = settings.bulkLines
+        if let path = settings.purchases { mix = try Mix(path) }
         prefix = Array(settings.prefix.utf8)
-        bulkHead = Array(
-            """
-            POST /v1/bulk HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(settings.key)\r\n\
-            Content-Type: application/json\r\nContent-Length:\u{20}
-            """.utf8)
         random = SplitMix(state: seed)
         run = random.next()
     }
@@ -38,55 +28,119 @@ struct RequestWriter {
     /// Every user of a sweep has been served.
     var isDone: Bool { isSweep && count == users }
 
-    /// Makes the next request in `bytes`.
-    mutating func next() {
-        guard bulkLines == 0 else { return nextBulk() }
+    /// Makes the next request in `bytes`, and says what it is.
+    mutating func next() -> Mix.Operation {
+        guard bulkLines == 0 else {
+            writeBulk()
+            return .spend
+        }
         let user = isSweep ? count : random.next() % users
         count += 1
         bytes.removeAll(keepingCapacity: true)
-        bytes += path
-        if isHot { bytes += [UInt8]("hot".utf8) } else { append(decimal: user) }
-        bytes += middle
-        bytes += RequestWriter.keyHeader
-        append(hexadecimal: run)
-        append(hexadecimal: count)
-        bytes += end
+        let operation = mix == nil ? .spend : Mix.operation(random.next())
+        switch operation {
+        case .spend: writeSpend(of: user)
+        case .read: writeRead(of: user)
+        case .topup: writeTopup(of: user)
+        case .hold: writeHold(of: user)
+        }
+        return operation
     }
 
-    /// A bulk of spends, each of a user drawn for it.
-    private mutating func nextBulk() {
+    /// Makes the capture of a hold in `bytes`.
+    /// - Parameter hold: its id, as the answer to the hold told it.
+    mutating func captureNext(_ hold: [UInt8]) {
+        count += 1
         bytes.removeAll(keepingCapacity: true)
-        bytes += RequestWriter.bulkBegin
-        for line in 0..<bulkLines {
-            if line > 0 { bytes.append(UInt8(ascii: ",")) }
-            count += 1
-            bytes += RequestWriter.lineBegin
-            bytes += prefix
-            append(decimal: random.next() % users)
-            bytes += RequestWriter.lineKey
-            append(hexadecimal: run)
-            append(hexadecimal: count)
-            bytes += RequestWriter.lineEnd
-        }
-        bytes += RequestWriter.bulkEnd
-        // Its length goes before it.
-        swap(&body, &bytes)
-        bytes.removeAll(keepingCapacity: true)
-        bytes += bulkHead
-        append(decimal: UInt64(body.count))
-        bytes += RequestWriter.headEnd
+        bytes += Text.endHold
+        bytes += hold
+        bytes += Text.capture
+        writeHead(bodyBytes: 0)
+    }
+
+    private mutating func writeSpend(of user: UInt64) {
+        writePath(of: user, method: Text.post)
+        bytes += Text.spends
+        writeHead(bodyBytes: Text.spend.count)
+        bytes += Text.spend
+    }
+
+    private mutating func writeHold(of user: UInt64) {
+        writePath(of: user, method: Text.post)
+        bytes += Text.holds
+        writeHead(bodyBytes: Text.spend.count)
+        bytes += Text.spend
+    }
+
+    private mutating func writeRead(of user: UInt64) {
+        writePath(of: user, method: Text.get)
+        bytes += head
+        bytes += Text.lineBreak
+    }
+
+    private mutating func writeTopup(of user: UInt64) {
+        guard let purchase = mix?.takePurchase() else { return }
+        body.removeAll(keepingCapacity: true)
+        body += Text.topupUser
+        body += prefix
+        append(decimal: user, to: &body)
+        body += Text.topupProof
+        body += purchase
+        body += Text.lineEnd
+        bytes += Text.topup
+        writeHead(bodyBytes: body.count)
         bytes += body
     }
 
-    private static let bulkBegin = Array(#"{"operations":["#.utf8)
-    private static let lineBegin = Array(#"{"kind":"spend","item":"bench","expected_price":1,"user":""#.utf8)
-    private static let lineKey = Array(#"","idempotency_key":""#.utf8)
-    private static let lineEnd = Array(#""}"#.utf8)
-    private static let bulkEnd = Array("]}".utf8)
-    private static let headEnd = Array("\r\n\r\n".utf8)
-    private static let keyHeader = Array("Idempotency-Key: ".utf8)
+    /// A bulk of spends, each of a user drawn for it.
+    private mutating func writeBulk() {
+        body.removeAll(keepingCapacity: true)
+        body += Text.bulkBegin
+        for line in 0..<bulkLines {
+            if line > 0 { body.append(UInt8(ascii: ",")) }
+            count += 1
+            body += Text.lineBegin
+            body += prefix
+            append(decimal: random.next() % users, to: &body)
+            body += Text.lineKey
+            appendKey(to: &body)
+            body += Text.lineEnd
+        }
+        body += Text.bulkEnd
+        bytes.removeAll(keepingCapacity: true)
+        bytes += Text.bulk
+        writeHead(bodyBytes: body.count, hasKey: false)
+        bytes += body
+    }
 
-    private mutating func append(decimal number: UInt64) {
+    private mutating func writePath(of user: UInt64, method: [UInt8]) {
+        bytes += method
+        bytes += Text.wallets
+        bytes += prefix
+        if isHot { bytes += Text.hot } else { append(decimal: user, to: &bytes) }
+    }
+
+    /// The rest of the head.
+    private mutating func writeHead(bodyBytes: Int, hasKey: Bool = true) {
+        bytes += head
+        if hasKey {
+            bytes += Text.keyHeader
+            appendKey(to: &bytes)
+            bytes += Text.lineBreak
+        }
+        if bodyBytes > 0 { bytes += Text.json }
+        bytes += Text.length
+        append(decimal: UInt64(bodyBytes), to: &bytes)
+        bytes += Text.lineBreak
+        bytes += Text.lineBreak
+    }
+
+    private func appendKey(to bytes: inout [UInt8]) {
+        append(hexadecimal: run, to: &bytes)
+        append(hexadecimal: count, to: &bytes)
+    }
+
+    private func append(decimal number: UInt64, to bytes: inout [UInt8]) {
         let start = bytes.count
         var rest = number
         repeat {
@@ -96,23 +150,10 @@ struct RequestWriter {
         bytes[start...].reverse()
     }
 
-    private mutating func append(hexadecimal number: UInt64) {
+    private func append(hexadecimal number: UInt64, to bytes: inout [UInt8]) {
         for shift in stride(from: 60, through: 0, by: -4) {
             let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 0xF
             bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
         }
-    }
-}
-
-/// A small fast generator; the system's is a system call each time. Source: Steele, Lea, Flood, OOPSLA 2014.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -13,6 +13,8 @@ struct ResponseReader {
     private var chunks = ChunkReader()
     /// Of the last response, if it was a bulk's: how many of its lines were done, and how many not.
     private(set) var lines: (done: Int, refused: Int) = (0, 0)
+    /// Of the last response, if it was a hold's: its id.
+    private(set) var hold: [UInt8]?
 
     /// Takes what came and says how far the response is. After `complete` the next response begins.
     mutating func take(_ part: some Sequence<UInt8>) -> Progress {
@@ -22,6 +24,7 @@ struct ResponseReader {
         guard let length = contentLength(headEnd: headEnd) else { return takeChunks(after: headEnd, status: status) }
         let missing = headEnd + length - bytes.count
         guard missing <= 0 else { return .incomplete }
+        hold = holdID(at: headEnd)
         bytes.removeAll(keepingCapacity: true)
         return missing == 0 ? .complete(status: status) : .broken  // one request in flight: nothing may follow
     }
@@ -47,6 +50,13 @@ struct ResponseReader {
             if line[comma...].starts(with: doneStatus) { lines.done += 1 } else { lines.refused += 1 }
         }
         return lines
+    }
+
+    /// A hold's answer begins with its id.
+    private func holdID(at start: Int) -> [UInt8]? {
+        guard bytes[start...].starts(with: holdBegin) else { return nil }
+        let id = bytes[(start + holdBegin.count)...]
+        return id.firstIndex(of: UInt8(ascii: "\"")).map { Array(id[..<$0]) }
     }
 
     /// Where the body begins.
@@ -94,6 +104,7 @@ struct ResponseReader {
 
 private let lineBegin = Array(#"{"line":"#.utf8)
 private let doneStatus = Array(#","status":200"#.utf8)
+private let holdBegin = Array(#"{"hold":""#.utf8)
 private let contentLengthName = Array("content-length:".utf8)
 private let statusOffset = "HTTP/1.1 ".utf8.count
 private let headBytesMax = 16 * 1024

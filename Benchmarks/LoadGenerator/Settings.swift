@@ -1,8 +1,8 @@
 /// What to send, where, how long; read from the command line.
 struct Settings: Sendable {
     static let usage = """
-        usage: coffer-load --port P --key K [--connections 64] [--seconds 10] [--users 100000]
-            [--hot | --sweep | --bulk 500]
+        usage: coffer-load --port P --key K [--connections 64] [--seconds 10] [--users 100000] [--rate 0]
+            [--hot | --sweep | --bulk 500 | --mixed PURCHASES]
         """
 
     /// Loopback only: this program measures a service on its own machine.
@@ -21,6 +21,11 @@ struct Settings: Sendable {
 
     /// Spends in one request; 0 sends each alone.
     var bulkLines = 0
+    /// Requests a second, however fast answers come; 0: the next as soon as a connection is free.
+    var rate = 0
+    /// Six spends, two reads, one top-up and one hold with its capture of every ten operations. A file of signed
+    /// transactions, one a line.
+    var purchases: String?
 
     init(_ arguments: some Sequence<String>) throws(UsageError) {
         var rest = arguments.makeIterator()
@@ -29,6 +34,8 @@ struct Settings: Sendable {
             case "--hot": isHot = true
             case "--sweep": isSweep = true
             case "--bulk": bulkLines = try number(name, rest.next(), 1...bulkLinesMax)
+            case "--rate": rate = try number(name, rest.next(), 0...rateMax)
+            case "--mixed": purchases = try text(name, rest.next())
             case "--port": port = try number(name, rest.next(), 1...UInt16.max)
             case "--connections": connections = try number(name, rest.next(), 1...connectionsMax)
             case "--seconds": seconds = try number(name, rest.next(), 1...secondsMax)
@@ -46,6 +53,7 @@ struct UsageError: Error { let what: String }
 private let connectionsMax = 10_000
 private let secondsMax = 3_600
 private let bulkLinesMax = 1_000
+private let rateMax = 10_000_000
 private let usersMax: UInt64 = 1_000_000_000
 
 private func number<Number: FixedWidthInteger>(

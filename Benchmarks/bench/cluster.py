@@ -80,10 +80,10 @@ class Cluster:
         return self._client("psql", "--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--tuples-only",
                             "--no-align", "--dbname", self.url(database), "--file", "-", input=text).strip()
 
-    def pgbench(self, database, script, seconds, clients):
+    def pgbench(self, database, script, seconds, clients, *options):
         """Transactions a second."""
         output = self._client("pgbench", "--no-vacuum", "--protocol", "prepared", "--client", str(clients), "--jobs",
-                              "1", "--time", str(seconds), "--file", script, self.url(database))
+                              "1", "--time", str(seconds), "--file", script, *options, self.url(database))
         lines = [line for line in output.splitlines() if line.startswith("tps = ")]
         return float(lines[0].split()[2])
 

@@ -12,7 +12,6 @@ import subprocess
 import tempfile
 import time
 
-DATABASE = "coffer"
 # A login role with the rights of production: it cannot rewrite the journal.
 SERVICE_ROLE = "coffer"
 WALLETS = 100_000
@@ -31,9 +30,10 @@ def processor_seconds():
 
 
 class Coffer:
-    def __init__(self, folder, cluster):
+    def __init__(self, folder, cluster, database="coffer", wallets=WALLETS):
         self.folder = pathlib.Path(folder)
         self.cluster = cluster
+        self.database, self.wallets = database, wallets
         self.process = None
         self.port = None
         self.key = None
@@ -42,8 +42,8 @@ class Coffer:
             self.port = probe.getsockname()[1]
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("COFFER_")},
-            "DATABASE_URL": cluster.url(DATABASE, SERVICE_ROLE),
-            "COFFER_MIGRATE_URL": cluster.url(DATABASE),
+            "DATABASE_URL": cluster.url(database, SERVICE_ROLE),
+            "COFFER_MIGRATE_URL": cluster.url(database),
             "COFFER_MODE": "development",
             "COFFER_BUNDLE_IDS": "com.example.bench=1",
             "COFFER_LISTEN": f"127.0.0.1:{self.port}",
@@ -51,23 +51,38 @@ class Coffer:
 
     # Wiring: one method for each command.
 
-    def prepare(self):
-        """Schema, catalogue, 100,000 wallets with coins (and one hot one), a key."""
-        self.cluster.create(DATABASE)
+    def prepare(self, spends=0):
+        """Schema, catalogue, wallets with coins (and one hot one) that have spent so often already, a key."""
+        self.cluster.create(self.database)
         self._command("migrate")
-        self.cluster.sql(DATABASE, f"CREATE ROLE {SERVICE_ROLE} LOGIN IN ROLE coffer_service")
-        self._command("bench-seed", "--wallets", str(WALLETS))
-        self.cluster.sql(DATABASE, "VACUUM ANALYZE")
-        self.key = self._command("key", "create", "--name", "bench", "--scope", "spend,read").split()[-1]
+        self.cluster.sql(self.database, f"""DO $$ BEGIN IF to_regrole('{SERVICE_ROLE}') IS NULL THEN
+            CREATE ROLE {SERVICE_ROLE} LOGIN IN ROLE coffer_service; END IF; END $$""")
+        self._command("bench-seed", "--wallets", str(self.wallets), "--spends", str(spends))
+        self.cluster.sql(self.database, "VACUUM ANALYZE")
+        scopes = "spend,read,topup"
+        self.key = self._command("key", "create", "--name", "bench", "--scope", scopes).split()[-1]
 
-    def warm_up(self, connections):
+    def sign_purchases(self, files, count, folder):
+        """Files with so many signed purchases each, and the setting with which the service believes them."""
+        everything = pathlib.Path(folder) / "purchases"
+        with open(everything, "w", encoding="utf-8") as lines:
+            self._command("bench-purchases", "--count", str(files * count), "--data", str(folder), stdout=lines)
+        parts = [everything.with_suffix(f".{number}") for number in range(files)]
+        with open(everything, encoding="utf-8") as lines:
+            for part in parts:
+                with open(part, "w", encoding="utf-8") as file:
+                    file.writelines(next(lines) for _ in range(count))
+        everything.unlink()
+        return parts, {"COFFER_EXTRA_ROOTS": f"{folder}/roots.pem"}
+
+    def warm_up(self, connections, *flags):
         """Every user spends once: from then on the service knows whose wallet is whose, as it would after an hour."""
-        return self.load(SWEEP_SECONDS_MAX, connections, "--sweep")
+        return self.load(SWEEP_SECONDS_MAX, connections, "--sweep", *flags)
 
     def load(self, seconds, connections, *flags):
-        """Spends over HTTP; the load generator's figures."""
+        """Spends over HTTP (with --mixed other calls too); the load generator's figures."""
         command = [self.folder / "coffer-load", "--port", str(self.port), "--key", self.key, "--seconds", str(seconds),
-                   "--connections", str(connections), "--users", str(WALLETS), *flags]
+                   "--connections", str(connections), "--users", str(self.wallets), *flags]
         figures = json.loads(subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout)
         if figures["ok"] == 0 or figures["errors"] > 0 or figures["refused"] > 0:
             raise Missing(f"the service answered {figures}")
@@ -95,8 +110,9 @@ class Coffer:
         start = time.monotonic()
         with tempfile.NamedTemporaryFile(dir=self.cluster.folder, mode="w+") as file:
             text = "COPY (SELECT * FROM coffer.entries ORDER BY at, bucket, wallet, sequence) TO STDOUT (FORMAT csv)"
-            subprocess.run(["psql", "--no-psqlrc", "--quiet", "--dbname", self.cluster.url(DATABASE), "--command", text],
-                           check=True, stdout=file)
+            url = self.cluster.url(self.database)
+            subprocess.run(["psql", "--no-psqlrc", "--quiet", "--dbname", url, "--command", text], check=True,
+                           stdout=file)
             seconds = time.monotonic() - start
             file.seek(0)
             return seconds, sum(1 for _ in file)
@@ -106,12 +122,12 @@ class Coffer:
         return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
 
     @contextlib.contextmanager
-    def serving(self):
-        """The service, started and waited for; stopped as an operator would."""
-        log = self.cluster.folder / "service.log"
+    def serving(self, **settings):
+        """The service with these settings, started and waited for; stopped as an operator would."""
+        log = self.cluster.folder / f"{self.database}.log"
         with open(log, "wb") as output:
-            self.process = subprocess.Popen([self.folder / "coffer", "serve"], env=self.environment, stdout=output,
-                                            stderr=subprocess.STDOUT)
+            self.process = subprocess.Popen([self.folder / "coffer", "serve"], env=self.environment | settings,
+                                            stdout=output, stderr=subprocess.STDOUT)
         try:
             self._wait_until_up(log)
             yield self

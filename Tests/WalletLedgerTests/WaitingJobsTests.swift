@@ -118,6 +118,17 @@ import WalletDomain
         try Self.fill(&jobs, .spend, 1, atMs: 1_450)
     }
 
+    @Test("batches of one take the highest class that waits, however many of the lower ones do")
+    func one() throws {
+        var jobs = WaitingJobs(batchMax: 1)
+        try Self.fill(&jobs, .bulk, 20)
+        try Self.fill(&jobs, .spend, 2)
+        try Self.fill(&jobs, .refund, 1)
+        let batches = (0..<4).map { _ in jobs.takeBatch(at: Self.start) }
+        #expect(batches.map(\.count) == [1, 1, 1, 1])
+        #expect(batches.compactMap { $0.first?.priority } == [.refund, .spend, .spend, .bulk])
+    }
+
     @Test("the bytes of a batch are bounded, one job goes however large it is")
     func bytes() throws {
         var jobs = WaitingJobs()

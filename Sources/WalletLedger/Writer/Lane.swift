@@ -5,7 +5,7 @@ import WalletDomain
 
 /// One thread with one connection: takes what waits for its buckets and settles it, batch after batch.
 final class Lane: Sendable {
-    let queue = LaneQueue()
+    let queue: LaneQueue
     let ended = DispatchSemaphore(value: 0)
     private let number: Int
     private let settings: WriterSettings
@@ -22,6 +22,7 @@ final class Lane: Sendable {
     init(number: Int, settings: WriterSettings) {
         self.number = number
         self.settings = settings
+        queue = LaneQueue(batchMax: settings.batchMax)
     }
 
     var isReady: Bool { shared.withLock(\.isReady) }

@@ -7,14 +7,16 @@ import WalletDomain
 /// The lane never waits to fill a batch: while one batch commits, the next gathers here.
 final class LaneQueue: Sendable {
     private struct State {
-        var jobs = WaitingJobs()
+        var jobs: WaitingJobs
         var shed = ShedCounts()
         var isClosed = false
         var isAsleep = false
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let wake = DispatchSemaphore(value: 0)
+
+    init(batchMax: Int = Limits.batchMax) { state = Mutex(State(jobs: WaitingJobs(batchMax: batchMax))) }
 
     /// Takes the job, or tells it or one of a lower class, right here, that too much is waiting.
     func put(_ job: Job) {

@@ -3,6 +3,7 @@ import WalletDomain
 /// How old a lane's queue is. After CoDel (RFC 8289): not how many wait decides, but how long the oldest has waited,
 /// and only if that stays so; a burst that is soon worked off is no overload.
 struct QueueAge {
+    private let batchMax: Int
     /// Since when the oldest waits for longer than it should.
     private var slowSince: ContinuousClock.Instant?
     /// When the lane took the batch that it works on; nil while it has none.
@@ -14,6 +15,8 @@ struct QueueAge {
     private static let overload = Duration.milliseconds(Limits.queueOverloadMs)
     /// A new batch counts for a quarter.
     private static let weight = 4
+
+    init(batchMax: Int) { self.batchMax = batchMax }
 
     /// - Parameter count: how many jobs the lane took; 0: it rests.
     mutating func laneTook(_ count: Int, at now: ContinuousClock.Instant) {
@@ -40,6 +43,6 @@ struct QueueAge {
     /// lately, or as the one that is worked on has already been.
     func expectedWait(ahead: Int, at now: ContinuousClock.Instant) -> Duration {
         let working = takenAt.map { now - $0 } ?? .zero
-        return max(batchTime, working) * (1 + ahead / Limits.batchMax + (takenAt == nil ? 0 : 1))
+        return max(batchTime, working) * (1 + ahead / batchMax + (takenAt == nil ? 0 : 1))
     }
 }

@@ -10,7 +10,16 @@ struct WaitingJobs {
     }
 
     private var lines = JobClass.allCases.map { _ in JobLine() }
-    private var age = QueueAge()
+    private var age: QueueAge
+    private let batchMax: Int
+    /// Places in each batch for every class that waits: few enough that the highest class gets most.
+    private let reservedPlaces: Int
+
+    init(batchMax: Int = Limits.batchMax) {
+        self.batchMax = batchMax
+        reservedPlaces = min(Limits.batchReservedPlaces, batchMax / JobClass.allCases.count)
+        age = QueueAge(batchMax: batchMax)
+    }
 
     var count: Int { lines.reduce(0) { $0 + $1.count } }
 
@@ -65,11 +74,11 @@ struct WaitingJobs {
     /// A class goes before the next, but each that waits gets a few places in every batch, so none starves.
     mutating func takeBatch(at now: ContinuousClock.Instant) -> [Job] {
         var batch: [Job] = []
-        var places = min(count, Limits.batchMax)
+        var places = min(count, batchMax)
         batch.reserveCapacity(places)
         var bytes = 0
         fill: for priority in JobClass.allCases {
-            let kept = lines[(priority.rawValue + 1)...].reduce(0) { $0 + min($1.count, Limits.batchReservedPlaces) }
+            let kept = lines[(priority.rawValue + 1)...].reduce(0) { $0 + min($1.count, reservedPlaces) }
             for _ in 0..<max(0, places - kept) {
                 guard let next = lines[priority.rawValue].first else { break }
                 bytes += next.bytes

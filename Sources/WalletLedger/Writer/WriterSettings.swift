@@ -7,6 +7,8 @@ package struct WriterSettings: Sendable {
     package var postgres: PostgresSettings
     /// 1 ... 64; each has a thread and a connection of its own.
     package var lanes: Int
+    /// How many commands a batch has at most. Less than usual only where batching itself is measured.
+    package var batchMax = Limits.batchMax
     /// Seconds added to the database's clock, read each batch. Development only; 0 in production.
     package var clockShiftSeconds: @Sendable () -> Int64
     /// What only a bug or a broken database does, for our log: no values of rows.

@@ -16,4 +16,5 @@ let commandList =
         SimulateStoreCommand.command,
         BenchSeedCommand.command,
         BenchVerifyCommand.command,
+        BenchPurchasesCommand.command,
     ] + StoreCommands.all

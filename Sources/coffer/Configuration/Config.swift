@@ -30,6 +30,7 @@ struct Config: Sendable {
     let refundWalkPace: Int
     let holdLifeSeconds: Int64
     let lanes: Int
+    let batchMax: Int
     let poolConnections: Int
     let rates: RateLimits
     let drainDelayMs: Int
@@ -61,6 +62,7 @@ struct Config: Sendable {
             reader.number(
                 .holdLife, in: 1...Int(Limits.holdLifeSecondsMax), fallback: Int(Limits.holdLifeSecondsDefault)))
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
+        batchMax = reader.number(.batchMax, in: 1...Limits.batchMax, fallback: Limits.batchMax)
         poolConnections = reader.number(
             .pool, in: 1...Limits.poolConnectionsMax, fallback: Limits.poolConnectionsDefault)
         rates = reader.rates()

@@ -64,6 +64,9 @@ extension Setting {
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
+    static let batchMax = Setting(
+        name: "COFFER_BATCH_MAX", summary: "How many commands one batch has at most: to measure what batching brings.",
+        range: "1 to \(Limits.batchMax)", unit: "commands", fallback: String(Limits.batchMax), isDevelopmentOnly: true)
     static let pool = Setting(
         name: "COFFER_POOL", summary: "Connections for reads and small writes, beside the lanes.",
         range: "1 to \(Limits.poolConnectionsMax)", unit: "connections",
@@ -106,7 +109,8 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
-            refundWalk, holdLife, lanes, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone, migrations,
+            refundWalk, holdLife, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone,
+            migrations,
             extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

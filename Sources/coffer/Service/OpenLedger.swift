@@ -33,6 +33,7 @@ struct OpenLedger: Sendable {
             postgres: LedgerSettings.pool(conninfo: config.databaseURL, applicationName: "coffer/lane"),
             lanes: config.lanes, clockShiftSeconds: config.clockShiftSeconds
         ) { log.add(LogEvent($0)) }
+        settings.batchMax = config.batchMax
         settings.faults = config.faults
         return Writer(settings)
     }
