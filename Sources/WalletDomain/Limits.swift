@@ -10,6 +10,10 @@ package enum Limits {
     package static let spendQuantityMax = 1_000
     package static let transactionIDBytesMax = 64
 
+    // Undo
+    /// Undos of one spend: each sums up those before it.
+    package static let undosMax = 1_000
+
     // Holds
     /// The longest life of a hold by default, and what the setting may say.
     package static let holdLifeSecondsDefault: Int64 = 7 * 24 * 3_600
@@ -206,6 +210,12 @@ package enum Limits {
     package static let ledgerDeadlineMs = 5_000
     package static let ledgerLockTimeoutMs = 1_000
     package static let ledgerIdleInTransactionMs = 5_000
+    /// How the server finds out that a client is gone: asked after so long a silence, so often, and how long what it
+    /// sent may stay unacknowledged. About six seconds in all (fault F8).
+    package static let serverKeepaliveIdleSeconds = 5
+    package static let serverKeepaliveIntervalSeconds = 1
+    package static let serverKeepalivesMax = 3
+    package static let serverUnacknowledgedMs = 5_000
     /// How often two who want the same next number try again.
     package static let numberRetriesMax = 10
     /// Some ten thousand entries.

@@ -16,6 +16,10 @@ package enum WalletError: Error, Equatable, Sendable {
     case spendNotFound
     /// An undo asks for more than is left of the spend; `undone` of what was paid is back already.
     case moreThanPaid(paid: CoinAmount, undone: CoinAmount)
+    /// The spend was undone in as many parts as it may be.
+    case tooManyUndos
+    /// More is to be forgiven than is owed.
+    case moreThanOwed(debt: CoinAmount)
     // Holds
     /// Refers to the open hold that keeps the item.
     case alreadyHeld(by: OperationID)

@@ -130,6 +130,8 @@ extension Problem {
         case .spendNotFound: self.init(code: .spendNotFound)
         case .moreThanPaid(let paid, let undone):
             self.init(code: .moreThanPaid, [.number("paid", paid.coins), .number("undone", undone.coins)])
+        case .tooManyUndos: self.init(code: .tooManyUndos, [.number("undos", Int64(Limits.undosMax))])
+        case .moreThanOwed(let debt): self.init(code: .moreThanOwed, [.number("debt", debt.coins)])
         case .alreadyHeld(let operation): self.init(code: .alreadyOwned, [.text("hold", WireID.hold(operation))])
         case .holdNotFound: self.init(code: .holdNotFound)
         case .holdCaptured: self.init(code: .holdCaptured)

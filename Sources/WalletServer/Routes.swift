@@ -81,6 +81,7 @@ struct Routes: Sendable {
             Station(ListUnattributed(unattributed: rooms.inbox.unattributed), tasks: rooms.tasks),
             Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
             Station(AskAboutPurchase(rooms: rooms.inbox), tasks: rooms.tasks),
+            Station(WriteOffWalletDebt(), commands: rooms.commands),
         ]
     }
 }

@@ -59,7 +59,7 @@ struct GeneratedHistory {
                 let wallet = command.wallet.uuid.uuid.0
                 switch command.action {
                 case .spend, .capture: model.named(entries[0].operation, wallet)
-                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .all: break
+                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .writeOff, .all: break
                 }
             }
             if let broken = Invariants.broken(states: ledger.states, journal: ledger.journal) { return broken }
@@ -129,10 +129,13 @@ struct GeneratedHistory {
 
     /// The fingerprint tells requests apart as the endpoint's would.
     private mutating func action() -> (Command.Action, Int) {
-        switch random.below(16) {
+        switch random.below(17) {
         case 10, 11, 12: return hold()
         case 13, 14: return endOfHold()
         case 15: return (.expire(ExpireDue()), 7)
+        case 16:
+            let coins = random.chance(60) ? Int64(1 + random.below(40)) : nil
+            return (Samples.writeOff(coins), 400_000 + Int(coins ?? 0))
         case 0, 6:
             let transaction = 1 + random.below(5)
             let word = random.chance(20) ? word() : nil

@@ -67,6 +67,7 @@ struct PlainModel {
         switch action {
         case .credit, .refund, .all: return verdict
         case .expire: return (purses[wallet]?.dropExpired(at: moment) ?? 0) + ended > 0 ? .done : .unchanged
+        case .writeOff: return verdict
         case .grant, .spend, .undo, .hold, .capture, .release:
             if verdict == .done { purses[wallet]?.dropExpired(at: moment) }
             return verdict
@@ -89,6 +90,8 @@ struct PlainModel {
             guard let hold = holds[wallet]?.firstIndex(of: release.hold) else { return .refused }
             return purses[wallet]?.release(hold) == true ? .done : .refused
         case .expire: return .unchanged
+        case .writeOff(let writeOff):
+            return purses[wallet]?.forgive(writeOff.coins.map { Int($0.coins) }) == true ? .done : .refused
         // `AllOrNoneTests` has them; no history draws one.
         case .all: return .refused
         }

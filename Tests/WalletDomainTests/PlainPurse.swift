@@ -19,6 +19,8 @@ struct PlainPurse {
     private var sold: [TransactionID: Int] = [:]
     private var removed: [TransactionID: [Coin]] = [:]
     private var met: [TransactionID: [Coin]] = [:]
+    /// Coins that nobody will ask for again.
+    private var forgiven: [TransactionID: Int] = [:]
     /// In the order of their first refund.
     private var refunded: [TransactionID] = []
 
@@ -73,12 +75,23 @@ struct PlainPurse {
     @discardableResult
     mutating func refund(_ sale: TransactionID, share: Double) -> Int {
         let wanted = Int((Double(sold[sale] ?? 0) * share + 0.5).rounded(.down))
-        let taken = (removed[sale] ?? []).count + (met[sale] ?? []).count + debts.count { $0 == sale }
+        let taken =
+            (removed[sale] ?? []).count + (met[sale] ?? []).count + debts.count { $0 == sale }
+            + (forgiven[sale] ?? 0)
         if wanted > taken, !refunded.contains(sale) { refunded.append(sale) }
         for _ in 0..<max(0, wanted - taken) { take(sale) }
-        for _ in 0..<max(0, taken - wanted) { giveBack(sale) }
+        let given = (0..<max(0, taken - wanted)).count { _ in giveBack(sale) }
         sortDebts()
-        return abs(wanted - taken)
+        return max(0, wanted - taken) + given
+    }
+
+    /// The first debts are owed no more, all or so many of them.
+    mutating func forgive(_ count: Int?) -> Bool {
+        let wanted = count ?? debts.count
+        guard (1...max(1, debts.count)).contains(wanted), !debts.isEmpty else { return false }
+        for sale in debts.prefix(wanted) { forgiven[sale, default: 0] += 1 }
+        debts.removeFirst(wanted)
+        return true
     }
 
     private mutating func take(_ sale: TransactionID) {
@@ -87,14 +100,18 @@ struct PlainPurse {
         removed[sale, default: []].append(coins.remove(at: last))
     }
 
-    private mutating func giveBack(_ sale: TransactionID) {
+    /// - Returns: false if what is left was forgiven.
+    private mutating func giveBack(_ sale: TransactionID) -> Bool {
         if let index = debts.firstIndex(of: sale) {
             debts.remove(at: index)
         } else if let index = met[sale]?.indices.max(by: { heap(met, sale, $0) < heap(met, sale, $1) }) {
             coins += [met[sale]?.remove(at: index)].compactMap { $0 }
         } else if let index = removed[sale]?.indices.min(by: { heap(removed, sale, $0) < heap(removed, sale, $1) }) {
             coins += [removed[sale]?.remove(at: index)].compactMap { $0 }
+        } else {
+            return false
         }
+        return true
     }
 
     private func heap(_ coins: [TransactionID: [Coin]], _ sale: TransactionID, _ index: Int) -> Int {

@@ -100,6 +100,12 @@ enum Samples {
         .capture(CaptureHold(hold: hold, coins: coins.map { self.coins($0) }))
     }
 
+    static func writeOff(_ amount: Int64? = nil) -> Command.Action {
+        .writeOff(
+            WriteOffDebt(
+                coins: amount.map { coins($0) }, note: Note(text: "goodwill", digest: [8]), origin: "192.0.2.1"))
+    }
+
     static func grant(_ amount: Int64, expiresAt: Instant? = nil) -> Command.Action {
         .grant(GrantCoins(coins: coins(amount), expiresAt: expiresAt, note: Note(text: "because", digest: [7])))
     }
@@ -111,6 +117,7 @@ struct MemoryLedger {
     private(set) var journal: [Entry] = []
     private var operations: [OperationKey: [Entry]] = [:]
     private var transactions: [StoreTransaction.Key: StoreTransaction] = [:]
+    private(set) var audits: [AuditedChange] = []
     var offers: [ItemID: Offer]
     var at = Samples.start
 
@@ -140,6 +147,7 @@ struct MemoryLedger {
             journal += book.entries
         }
         transactions = batch.transactions
+        audits += batch.audits
         for (command, result) in zip(commands, results) {
             if case .success(.done(let entries, _)) = result, let key = OperationKey(command) {
                 operations[key] = entries
@@ -154,7 +162,8 @@ struct MemoryLedger {
         let undos = own.filter { $0.kind == .undone && $0.references.refersTo == sequence }
         var undone: [Int32: Int64] = [:]
         for use in undos.flatMap(\.lots) { undone[use.lot, default: 0] += use.coins }
-        return PaidSpend(own.filter { $0.operation == sequence }, undone: undone, isTouched: !undos.isEmpty)
+        return PaidSpend(
+            own.filter { $0.operation == sequence }, undone: undone, undos: Set(undos.map(\.operation)).count)
     }
 
     mutating func run(_ command: Command) -> Result<Outcome, WalletError> { run([command])[0] }

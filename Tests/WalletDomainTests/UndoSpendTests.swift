@@ -205,4 +205,16 @@ import WalletDomain
         #expect(error(ledger.run(Samples.command(Samples.undo(spend)))) == .amountOutOfRange(CoinAmount.coinsMax + 20))
         #expect(entries(ledger.run(Samples.command(Samples.undo(spend, coins: 10)))).map(\.coins) == [10])
     }
+
+    @Test("A spend is undone in so many parts as each must sum up, and not in one more")
+    func undosMax() {
+        var ledger = ledger([Samples.offer("a", price: 2_000)])
+        _ = ledger.run(Samples.command(.credit(Samples.credit(1, coins: 2_000))))
+        let spend = spend(&ledger, price: 2_000)
+        let parts = ledger.run((0..<Limits.undosMax).map { _ in Samples.command(Samples.undo(spend, coins: 1)) })
+        #expect(parts.flatMap { entries($0) }.count == Limits.undosMax)
+        #expect(error(ledger.run(Samples.command(Samples.undo(spend, coins: 1)))) == .tooManyUndos)
+        #expect(error(ledger.run(Samples.command(Samples.undo(spend)))) == .tooManyUndos)
+        #expect(ledger.balances().paid == Int64(Limits.undosMax))
+    }
 }

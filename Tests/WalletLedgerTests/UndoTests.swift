@@ -136,4 +136,22 @@ import WalletLedger
         #expect(try await fixture.number("SELECT removed AS count FROM lots") == 100)
         #expect(try await fixture.brokenBooks() == 0)
     }
+
+    @Test("Undos of earlier batches are counted: the last one that may be is done, the next refused")
+    func undosMax() async throws {
+        let fixture = try await shop()
+        try await fixture.addItem("term", price: 5_000)
+        try await run(Commands.credit(1, coins: 5_000), on: fixture.writer)
+        let spend = try await run(Commands.spend("term", price: 5_000), on: fixture.writer)[0].operation
+        try await run(undo(spend, coins: 1), on: fixture.writer)
+        // As if it had been undone so often, far behind the journal's end.
+        try await fixture.execute(
+            """
+            INSERT INTO entries SELECT (jsonb_populate_record(e, jsonb_build_object('sequence', 1000000 + n,
+                'operation', 1000000 + n, 'key', gen_random_uuid()))).*
+            FROM entries e, generate_series(1, \(Limits.undosMax - 2)) n WHERE e.kind = 12
+            """)
+        try await run(undo(spend, coins: 1), on: fixture.writer)
+        await #expect(throws: WalletError.tooManyUndos) { try await run(undo(spend), on: fixture.writer) }
+    }
 }

@@ -10,6 +10,7 @@ package struct Batch: Sendable {
     /// Purchases about which something new is to be kept besides a credit.
     package private(set) var revised: Set<StoreTransaction.Key> = []
     package private(set) var notes: [WalletNote] = []
+    package private(set) var audits: [AuditedChange] = []
     private var operations: [OperationKey: [Entry]]
     private let offers: [ItemID: Offer]
     private let isComplete: Bool
@@ -80,7 +81,8 @@ package struct Batch: Sendable {
     private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
         switch (status, action) {
         case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.frozen, .undo),
-            (.frozen, .capture), (.frozen, .release), (.frozen, .expire), (.erased, .refund), (.erased, .expire):
+            (.frozen, .capture), (.frozen, .release), (.frozen, .expire), (.frozen, .writeOff), (.erased, .refund),
+            (.erased, .expire):
             return
         case (.frozen, .spend), (.frozen, .hold), (.frozen, .all): throw .walletFrozen
         case (.merged, _): throw .ledgerUnavailable
@@ -138,6 +140,11 @@ package struct Batch: Sendable {
         case .expire(let expire):
             let before = entriesBefore ?? book.entries.count
             return expire.decide(&book, stamp: stamp(ExpireHolds.shape), entriesBefore: before)
+        case .writeOff(let writeOff):
+            let entries = try writeOff.decide(&book, stamp: stamp(WriteOffDebt.shape))
+            notes.append(WalletNote(wallet: command.wallet, note: writeOff.note))
+            audits.append(AuditedChange(writeOff, entries))
+            return .done(entries, replayed: false)
         }
     }
 

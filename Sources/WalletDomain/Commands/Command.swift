@@ -16,6 +16,7 @@ package struct Command: Sendable {
         case capture(CaptureHold)
         case release(ReleaseHold)
         case expire(ExpireDue)
+        case writeOff(WriteOffDebt)
         /// All of them or none.
         case all([Step])
 
@@ -24,7 +25,7 @@ package struct Command: Sendable {
             switch self {
             case .credit(let credit): credit.key
             case .refund(let refund): refund.key
-            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .all: nil
+            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .all: nil
             }
         }
 
@@ -33,7 +34,7 @@ package struct Command: Sendable {
             switch self {
             case .spend(let spend): spend.item
             case .hold(let hold): hold.item
-            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .all: nil
+            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .writeOff, .all: nil
             }
         }
 
@@ -42,7 +43,7 @@ package struct Command: Sendable {
             switch self {
             case .capture(let capture): capture.hold
             case .release(let release): release.hold
-            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .all: nil
+            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .writeOff, .all: nil
             }
         }
 
@@ -51,6 +52,7 @@ package struct Command: Sendable {
             switch self {
             case .undo: .spendNotFound
             case .capture, .release, .expire: .holdNotFound
+            case .writeOff: .moreThanOwed(debt: .zero)
             case .spend, .grant, .credit, .refund, .hold: nil
             // One step that makes a wallet is enough.
             case .all(let steps):

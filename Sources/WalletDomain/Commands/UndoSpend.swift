@@ -38,6 +38,7 @@ package struct UndoSpend: Sendable {
         guard isAmount, wanted <= left, let returned = paid.returns(wanted, lots: book.state.lots) else {
             throw .moreThanPaid(paid: try CoinAmount(paid.paid), undone: try CoinAmount(paid.undoneCoins))
         }
+        guard paid.undos < Limits.undosMax else { throw .tooManyUndos }
         _ = try CoinAmount(book.state.balances.total).adding(CoinAmount(wanted))
         return returned
     }

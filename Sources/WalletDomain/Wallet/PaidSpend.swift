@@ -6,23 +6,25 @@ package struct PaidSpend: Hashable, Sendable {
     package let entries: [Entry]
     /// Coins that came back, by lot.
     package private(set) var undone: [Int32: Int64]
-    /// A free spend is undone without a coin coming back.
-    package private(set) var isTouched: Bool
+    /// How often it was undone, of coins or (a free spend) of none.
+    package private(set) var undos: Int
 
     /// - Parameters:
     ///   - entries: of the whole operation; nil comes back if that is no spend.
     ///   - undone: coins that earlier undos gave back, by lot.
-    ///   - isTouched: there was an undo, of coins or of none.
-    package init?(_ entries: [Entry], undone: [Int32: Int64] = [:], isTouched: Bool = false) {
+    ///   - undos: how many there were.
+    package init?(_ entries: [Entry], undone: [Int32: Int64] = [:], undos: Int = 0) {
         guard entries.first?.kind == .spent else { return nil }
         self.entries = entries.filter { $0.kind == .spent }
         self.undone = undone
-        self.isTouched = isTouched
+        self.undos = undos
     }
 
     package var paid: Int64 { entries.reduce(0) { $0 + $1.coins } }
 
     package var undoneCoins: Int64 { undone.values.reduce(0, +) }
+
+    package var isTouched: Bool { undos > 0 }
 
     package var isWhollyUndone: Bool { isTouched && undoneCoins == paid }
 
@@ -48,7 +50,7 @@ package struct PaidSpend: Hashable, Sendable {
     }
 
     package mutating func note(_ returned: [LotUse]) {
-        isTouched = true
+        undos += 1
         for use in returned { undone[use.lot, default: 0] += use.coins }
     }
 }

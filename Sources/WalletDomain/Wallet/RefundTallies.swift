@@ -44,6 +44,8 @@ package struct RefundTally: Hashable, Sendable {
     package private(set) var met: [Int32: Int64] = [:]
     package private(set) var openDebt: Int64 = 0
     package private(set) var writtenOff: Int64 = 0
+    /// The lot of the sale whose coins were owed first.
+    package private(set) var owedLot: Int32?
 
     /// What the purchase's refunds have taken, owed or given up.
     package var taken: Int64 {
@@ -53,6 +55,7 @@ package struct RefundTally: Hashable, Sendable {
     fileprivate mutating func note(
         kind: EntryKind, debit: Account, credit: Account, coins: Int64, _ lots: [LotUse]
     ) {
+        if debit == .debt { owedLot = owedLot ?? lots.first?.lot }
         switch (kind, debit, credit) {
         case (.refunded, .debt, _): openDebt += coins
         case (.refunded, _, _): for use in lots { removed[use.lot, default: 0] += use.coins }

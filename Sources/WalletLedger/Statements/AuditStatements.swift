@@ -49,3 +49,31 @@ struct InsertAuditRecord: Statement {
         parameters.int8(clockShiftMs)
     }
 }
+
+/// What the batch's commands of admins changed: written with the change, so neither stands without the other.
+struct InsertAuditedChanges: Statement {
+    typealias Row = Void
+    static let sql = """
+        INSERT INTO audit_log (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin)
+        SELECT n.record, n.at, n.caller, n.action, n.bucket, n.wallet, n.reason, n.operation,
+            jsonb_build_object('debt', n.before), jsonb_build_object('debt', n.after), n.origin
+        FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::text[], $5::smallint[], $6::uuid[], $7::bytea[],
+            $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
+            AS n (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin)
+        """
+    let changes: [AuditedChange]
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.uuidArray(changes.map { _ in UUID() })
+        parameters.timestampArray(microseconds: changes.map(\.at.microseconds))
+        parameters.int4Array(changes.map(\.caller.number))
+        parameters.textArray(changes.map(\.action.rawValue))
+        parameters.int2Array(changes.map(\.operation.wallet.bucket))
+        parameters.uuidArray(changes.map(\.operation.wallet.uuid))
+        parameters.bytesArray(changes.map(\.reason))
+        parameters.int8Array(changes.map(\.operation.sequence))
+        parameters.int8Array(changes.map(\.debtBefore))
+        parameters.int8Array(changes.map(\.debtAfter))
+        parameters.textArray(changes.map(\.origin))
+    }
+}

@@ -22,17 +22,20 @@ struct LoadSpends: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
 }
 
-/// What was undone of these spends so far, summed by lot: a row a lot, however many undos there were. The undo of a
-/// free spend has no lot.
+/// What was undone of these spends so far, summed by lot, and in how many undos (`Limits.undosMax`). The undo of a free
+/// spend has no lot.
 struct LoadUndone: Statement {
     static let sql = """
-        SELECT n.wallet, n.operation, u.lot, u.coins
+        SELECT n.wallet, n.operation, u.lot, u.coins, t.undos
         FROM unnest($1::smallint[], $2::uuid[], $3::bigint[]) AS n (bucket, wallet, operation)
         CROSS JOIN LATERAL (
             SELECT c.lot, coalesce(sum(c.coins), 0)::bigint AS coins
             FROM entries e LEFT JOIN LATERAL unnest(e.lots, e.lot_coins) AS c (lot, coins) ON true
             WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
             GROUP BY c.lot) u
+        CROSS JOIN LATERAL (
+            SELECT count(DISTINCT e.operation) AS undos FROM entries e
+            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12) t
         """
     let spends: [OperationID]
 
@@ -42,12 +45,14 @@ struct LoadUndone: Statement {
         let spend: OperationID
         let lot: Int32?
         let coins: Int64
+        /// Of the spend.
+        let undos: Int64
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Row {
         Row(
             spend: OperationID(wallet: try row.walletID(), sequence: try row.int8()), lot: try row.optionalInt4(),
-            coins: try row.int8())
+            coins: try row.int8(), undos: try row.int8())
     }
 }
 

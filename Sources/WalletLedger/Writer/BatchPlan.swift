@@ -9,9 +9,9 @@ struct BatchPlan {
     /// Taken as the lane left them.
     let recent: [WalletID: WalletState]
     let purchases: [StoreTransaction.Key]
-    /// Wallets of which a purchase is decided: their used up lots are loaded.
+    /// Wallets of which a purchase or a write-off is decided: their used up lots are loaded.
     let purchasing: [WalletID]
-    /// Wallets of which a purchase or an undo is decided: what refunds did to them is loaded.
+    /// Wallets of which a purchase, a write-off or an undo is decided: what refunds did to them is loaded.
     let refunding: [WalletID]
     /// Spends that are undone.
     let spends: [OperationID]
@@ -29,6 +29,7 @@ struct BatchPlan {
         var pairs: Set<Pair> = []
         var spends: Set<OperationID> = []
         var holds: Set<OperationID> = []
+        var forgiving: Set<WalletID> = []
         let commands = WalletDomain.Command.flattened(commands)
         for command in commands {
             named.insert(command.wallet)
@@ -36,6 +37,7 @@ struct BatchPlan {
             if case .undo(let undo) = command.action {
                 spends.insert(OperationID(wallet: command.wallet, sequence: undo.spend))
             }
+            if case .writeOff = command.action { forgiving.insert(command.wallet) }
             if let item = command.action.item { pairs.insert(Pair(wallet: command.wallet, item: item)) }
             if let hold = command.action.hold { holds.insert(OperationID(wallet: command.wallet, sequence: hold)) }
             guard let purchase = command.action.purchase else { continue }
@@ -43,14 +45,15 @@ struct BatchPlan {
             purchasing.insert(command.wallet)
         }
         // Purchases are locked after all wallets of their batch: then none may be left to be locked later.
-        let undoing = Set(spends.map(\.wallet))
-        let recent = trusts && purchases.isEmpty ? Self.recent(named.subtracting(undoing), memory) : [:]
+        let refunding = forgiving.union(spends.map(\.wallet))
+        purchasing.formUnion(forgiving)
+        let recent = trusts && purchases.isEmpty ? Self.recent(named.subtracting(refunding), memory) : [:]
         wallets = Self.inKeyOrder(named.filter { recent[$0] == nil })
         self.recent = recent
         self.environments = environments
         self.purchases = purchases.sorted()
         self.purchasing = Self.inKeyOrder(purchasing)
-        refunding = Self.inKeyOrder(purchasing.union(undoing))
+        self.refunding = Self.inKeyOrder(purchasing.union(refunding))
         self.spends = Array(spends)
         self.holds = holds.filter { recent[$0.wallet] == nil }
         // A key used before makes an effect on a recent wallet collide, so it need not be looked up.

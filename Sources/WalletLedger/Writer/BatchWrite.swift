@@ -23,6 +23,7 @@ struct BatchWrite {
         }
         Self.addPurchases(batch, at: at, to: pipeline)
         if !batch.notes.isEmpty { pipeline.add(InsertNotes(notes: batch.notes)) }
+        if !batch.audits.isEmpty { pipeline.add(InsertAuditedChanges(changes: batch.audits)) }
         commit = pipeline.add(Commit())
     }
 

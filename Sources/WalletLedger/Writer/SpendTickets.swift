@@ -27,7 +27,7 @@ struct SpendTickets {
             let rows = sums[id] ?? []
             let byLot = rows.compactMap { row in row.lot.map { ($0, row.coins) } }
             wallets[id.wallet]?.spends[id.sequence] = PaidSpend(
-                entries, undone: Dictionary(uniqueKeysWithValues: byLot), isTouched: !rows.isEmpty)
+                entries, undone: Dictionary(uniqueKeysWithValues: byLot), undos: Int(rows.first?.undos ?? 0))
         }
     }
 

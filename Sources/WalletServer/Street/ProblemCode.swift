@@ -34,6 +34,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case holdReleased = "hold_released"
     case holdExpired = "hold_expired"
     case tooManyHolds = "too_many_holds"
+    case tooManyUndos = "too_many_undos"
     case walletFrozen = "wallet_frozen"
     case sandboxNotAllowed = "sandbox_not_allowed"
     case purchaseBelongsToAnotherUser = "purchase_belongs_to_another_user"
@@ -52,6 +53,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case amountOutOfRange = "amount_out_of_range"
     case moreThanHeld = "more_than_held"
     case moreThanPaid = "more_than_paid"
+    case moreThanOwed = "more_than_owed"
     case invalidSignature = "invalid_signature"
     case wrongApp = "wrong_app"
     case wrongEnvironment = "wrong_environment"
@@ -83,13 +85,14 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
             .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
             .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
-            .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds:
+            .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds, .tooManyUndos:
             409
         case .userErased: 410
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
-        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .moreThanHeld, .invalidSignature,
-            .wrongApp, .wrongEnvironment, .notConsumable, .notPurchased, .revoked, .transactionUnknown,
+        case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .moreThanHeld, .moreThanOwed,
+            .invalidSignature, .wrongApp, .wrongEnvironment, .notConsumable, .notPurchased, .revoked,
+            .transactionUnknown,
             .idempotencyKeyReused:
             422
         case .rateLimited: 429

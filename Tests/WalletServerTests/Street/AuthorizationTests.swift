@@ -29,6 +29,7 @@ import WalletServer
         (.post, "/v1/holds/x/capture", [.spend]), (.post, "/v1/holds/x/release", [.spend]),
         (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
         (.post, "/v1/admin/purchases/production/1/ask", [.support]),
+        (.post, "/v1/admin/wallets/u/write-off", [.support]),
     ]
 
     @Test("a key opens what its scopes name and nothing else", arguments: Scope.allCases)
