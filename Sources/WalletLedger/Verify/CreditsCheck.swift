@@ -96,7 +96,7 @@ struct CreditsCheck {
     private func compareWithPack(_ line: PurchaseLine, _ check: WalletCheck, _ findings: inout VerifyFindings) {
         let version = ListPackWorths.PackVersion(pack: line.pack ?? "", number: line.packVersion ?? 0)
         let quantity = Int64(line.quantity ?? 1)
-        let worth = check.packs[version].map { ($0.coins.times(quantity), $0.bonus.times(quantity)) }
+        let worth = check.catalogue.packs[version].map { ($0.coins.times(quantity), $0.bonus.times(quantity)) }
         let stored = "\(line.coins ?? 0) and \(line.bonus ?? 0) coins of \(version.pack) version \(version.number)"
         if worth?.0 != line.coins || worth?.1 != line.bonus {
             let computed = worth.map { "\($0.0 ?? 0) and \($0.1 ?? 0) coins" } ?? "there is no such version"

@@ -4,7 +4,7 @@ internal import WalletDomain
 
 /// Recomputes the books from the journal, in one moment of the database and in the memory of one wallet.
 ///
-/// Four lists come out by COPY, each in the order of wallets on a session of its own; they are merged wallet by wallet.
+/// Six lists come out by COPY, each in the order of wallets on a session of its own; they are merged wallet by wallet.
 /// What is compared is told in `docs/chain.md`; each `VerifyFinding.Rule` is one of the comparisons.
 package struct Verifier: Sendable {
     private let settings: PostgresSettings
@@ -57,13 +57,12 @@ package struct Verifier: Sendable {
         let snapshot = try SharedSnapshot(settings, deadlineMs: Limits.verifyFetchDeadlineMs)
         defer { snapshot.close() }
         let all = try snapshot.query(CountVerifiedEntries()).first ?? 0
-        var packs: [ListPackWorths.PackVersion: (coins: Int64, bonus: Int64)] = [:]
-        for row in try snapshot.query(ListPackWorths()) { packs[row.version] = (row.coins, row.bonus) }
+        let catalogue = try VerifiedCatalogue(snapshot)
         let lists = try VerifyLists(snapshot, scope)
         var report = VerifyReport(findings: VerifyFindings(namedMax: namedMax))
         var told: Int64 = 0
         while let key = lists.nextKey {
-            try lists.verify(key, packs, &report)
+            try lists.verify(key, catalogue, &report)
             guard lists.entries.taken - told >= max(all / 100, 1) else { continue }
             told = lists.entries.taken
             onProgress(told, max(all, told))
@@ -102,12 +101,14 @@ package struct Verifier: Sendable {
     }
 }
 
-/// The four lists, merged by wallet.
+/// The six lists, merged by wallet.
 private struct VerifyLists {
     let entries: RowsByWallet<ListEntryLines>
     let wallets: RowsByWallet<ListWalletLines>
     let lots: RowsByWallet<ListLotLines>
     let purchases: RowsByWallet<ListPurchaseLines>
+    let holds: RowsByWallet<ListHoldLines>
+    let ownerships: RowsByWallet<ListOwnershipLines>
 
     init(_ snapshot: SharedSnapshot, _ scope: VerifyScope) throws(PostgresError) {
         func list<S: CopyStatement>(_ statement: S) throws(PostgresError) -> RowsByWallet<S> {
@@ -120,20 +121,26 @@ private struct VerifyLists {
         wallets = try list(ListWalletLines(scope: scope))
         lots = try list(ListLotLines(scope: scope))
         purchases = try list(ListPurchaseLines(scope: scope))
+        holds = try list(ListHoldLines(scope: scope))
+        ownerships = try list(ListOwnershipLines(scope: scope))
     }
 
     var nextKey: WalletKey? {
-        [entries.nextKey, wallets.nextKey, lots.nextKey, purchases.nextKey].compactMap { $0 }.min()
+        let keys = [
+            entries.nextKey, wallets.nextKey, lots.nextKey, purchases.nextKey, holds.nextKey, ownerships.nextKey,
+        ]
+        return keys.compactMap { $0 }.min()
     }
 
     func verify(
-        _ key: WalletKey, _ packs: [ListPackWorths.PackVersion: (coins: Int64, bonus: Int64)],
-        _ report: inout VerifyReport
+        _ key: WalletKey, _ catalogue: VerifiedCatalogue, _ report: inout VerifyReport
     ) throws(PostgresError) {
         guard key.bucket == key.wallet.bucket else { return try tellMisplaced(key, &report) }
-        var check = WalletCheck(key, try wallets.take(key), packs: packs, findings: report.findings)
+        var check = WalletCheck(key, try wallets.take(key), catalogue, findings: report.findings)
         while let line = try lots.take(key) { check.lots.add(line) }
         while let line = try purchases.take(key) { check.credits.add(line) }
+        while let line = try holds.take(key) { check.holds.add(line) }
+        while let line = try ownerships.take(key) { check.ownerships.add(line) }
         while let line = try entries.take(key) { check.add(line) }
         check.finish()
         report.findings = check.findings
@@ -151,6 +158,10 @@ private struct VerifyLists {
         while try wallets.take(key) != nil { tell("wallets", key.text) }
         while let line = try lots.take(key) { tell("lots", "\(key.text)/\(line.lot)") }
         while let line = try purchases.take(key) { tell("store_transactions", line.transaction) }
+        while let line = try holds.take(key) { tell("holds", "\(key.text)/\(line.hold)") }
+        while let line = try ownerships.take(key) {
+            tell("ownerships", "\(key.text)/\(line.item)/\(line.operation)")
+        }
         while let line = try entries.take(key) { tell("entries", "\(key.text)/\(line.sequence)") }
     }
 
@@ -159,5 +170,7 @@ private struct VerifyLists {
         report.wallets = wallets.taken
         report.lots = lots.taken
         report.purchases = purchases.taken
+        report.holds = holds.taken
+        report.ownerships = ownerships.taken
     }
 }

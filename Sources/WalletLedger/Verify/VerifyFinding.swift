@@ -37,6 +37,16 @@ package struct VerifyFinding: Hashable, Sendable {
         case packAmount = "pack_amount"
         /// What was taken back is not what Apple's newest word says.
         case refund
+        case holdMissing = "hold_missing"
+        /// No entry placed it.
+        case holdUnknown = "hold_unknown"
+        /// State, coins, lots, price, times or end are not those of its entries.
+        case hold
+        case ownershipMissing = "ownership_missing"
+        /// No spend gave it.
+        case ownershipUnknown = "ownership_unknown"
+        /// It began or ended otherwise than its entries say.
+        case ownership
         /// The accounts do not add up to zero.
         case sums
         /// A seal that the journal does not give, or a root kept elsewhere that no seal has.

@@ -6,6 +6,8 @@ package struct VerifyReport: Sendable {
     package var entries: Int64 = 0
     package var lots: Int64 = 0
     package var purchases: Int64 = 0
+    package var holds: Int64 = 0
+    package var ownerships: Int64 = 0
     package var seals: Int64 = 0
     package var sums = AccountSums()
     package var findings: VerifyFindings

@@ -1,12 +1,13 @@
 internal import Crypto
 import WalletDomain
 
-/// One wallet while its rows go by: the journal is read back into figures, lots and purchases, and compared.
+/// One wallet while its rows go by: the journal is read back into figures, lots, purchases, holds and what is owned,
+/// and compared.
 ///
-/// It keeps the wallet's lots, purchases and refunds (as a lane does that decides about them), never its entries.
+/// It keeps the wallet's rows of these and its refunds (as a lane does that decides about them), never its entries.
 struct WalletCheck {
     let key: WalletKey
-    let packs: [ListPackWorths.PackVersion: (coins: Int64, bonus: Int64)]
+    let catalogue: VerifiedCatalogue
     var findings: VerifyFindings
     let wallet: WalletLine?
     private(set) var balances = Balances.zero
@@ -21,14 +22,15 @@ struct WalletCheck {
     private var buffer = CanonicalBytes()
     var lots = LotsCheck()
     var credits = CreditsCheck()
+    var holds = HoldsCheck()
+    var ownerships = OwnershipsCheck()
 
     init(
-        _ key: WalletKey, _ wallet: WalletLine?, packs: [ListPackWorths.PackVersion: (coins: Int64, bonus: Int64)],
-        findings: VerifyFindings
+        _ key: WalletKey, _ wallet: WalletLine?, _ catalogue: VerifiedCatalogue, findings: VerifyFindings
     ) {
         self.key = key
         self.wallet = wallet
-        self.packs = packs
+        self.catalogue = catalogue
         self.findings = findings
     }
 
@@ -51,6 +53,8 @@ struct WalletCheck {
     mutating func finish() {
         lots.finish(key, &findings)
         findings = credits.finish(self)
+        holds.finish(key, &findings)
+        ownerships.finish(key, &findings)
         guard let wallet else {
             return findings.add(
                 .walletMissing, "wallets", key.text, stored: "no row",
@@ -115,6 +119,8 @@ struct WalletCheck {
             lots.note(effect, on: lot, kind: kind, credit: credit, facts)
         }
         credits.note(line, facts, kind: kind, debit: debit, credit: credit)
+        holds.note(facts, kind: kind, onceItems: catalogue.onceItems)
+        ownerships.note(facts, kind: kind, onceItems: catalogue.onceItems)
         // What follows is compared with what stands here, so that one wrong row is not told as many.
         defer { balances = facts.after }
         guard balances != facts.after, !isAfterGap else { return }

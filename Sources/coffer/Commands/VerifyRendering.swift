@@ -36,7 +36,8 @@ struct VerifyRendering {
         }
         lines.append(
             "verified \(report.wallets) wallets, \(report.entries) entries, \(report.lots) lots, "
-                + "\(report.purchases) purchases, \(report.seals) seals in \(milliseconds) ms "
+                + "\(report.purchases) purchases, \(report.holds) holds, \(report.ownerships) ownerships, "
+                + "\(report.seals) seals in \(milliseconds) ms "
                 + "(\(entriesPerSecond) entries a second)")
         lines.append(verdict)
         return lines.joined(separator: "\n")
@@ -58,6 +59,8 @@ struct VerifyRendering {
             object.member("entries", report.entries)
             object.member("lots", report.lots)
             object.member("purchases", report.purchases)
+            object.member("holds", report.holds)
+            object.member("ownerships", report.ownerships)
             object.member("seals", report.seals)
             object.member("milliseconds", milliseconds)
             object.object("sums") { sums in

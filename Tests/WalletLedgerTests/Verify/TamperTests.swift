@@ -45,6 +45,7 @@ import WalletLedger
         let entry = "wallet = '\(wallet)' AND sequence = \(sequence)"
         let lot = 1 + random.below(3)
         let transaction = "2000000\(number)"
+        if number % 3 == 0, random.below(3) == 0 { return try await tamperPromise(number, fixture, &random) }
         switch random.below(7) {
         case 0:
             return Tamper(
@@ -81,11 +82,32 @@ import WalletLedger
         }
     }
 
+    /// Of every third wallet: its open hold, or its badge.
+    private static func tamperPromise(
+        _ number: Int, _ fixture: VerifyFixture, _ random: inout TamperRandom
+    ) async throws -> Tamper {
+        let wallet = id(number)
+        if random.below(2) == 0 {
+            let hold = try await fixture.writers.number(
+                "SELECT hold AS count FROM holds WHERE state = 1 AND wallet = '\(wallet)'")
+            let change = random.pick(["DELETE FROM holds"] + holdEdits.map { "UPDATE holds SET \($0)" })
+            return Tamper(
+                sql: "\(change) WHERE wallet = '\(wallet)' AND hold = \(hold)", table: "holds",
+                key: "\(wallet)/\(hold)")
+        }
+        let operation = try await fixture.writers.number(
+            "SELECT operation AS count FROM ownerships WHERE wallet = '\(wallet)'")
+        let change = random.pick(["DELETE FROM ownerships"] + ownershipEdits.map { "UPDATE ownerships SET \($0)" })
+        return Tamper(
+            sql: "\(change) WHERE wallet = '\(wallet)'", table: "ownerships", key: "\(wallet)/badge/\(operation)")
+    }
+
     /// Who may drop a table's CHECKs may change every column alone.
-    private static let dropChecks = """
+    static let dropChecks = """
         DO $$ DECLARE found record; BEGIN
             FOR found IN SELECT conrelid::regclass AS name, conname FROM pg_constraint WHERE contype = 'c'
-                AND conrelid = ANY (ARRAY['entries', 'lots', 'wallets', 'store_transactions']::regclass[]) LOOP
+                AND conrelid = ANY (ARRAY['entries', 'lots', 'wallets', 'store_transactions', 'holds',
+                    'ownerships']::regclass[]) LOOP
                 EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', found.name, found.conname);
             END LOOP;
         END $$;
@@ -112,6 +134,21 @@ import WalletLedger
         "kind = kind % 3 + 1", "open = NOT open", "issued = issued + 1", "consumed = consumed + 1",
         "removed = removed + 1", "held = held + 1", "acquired_at = acquired_at + interval '1 second'",
         "transaction_id = coalesce(transaction_id, '') || '1'", "product = coalesce(product, '') || 'x'",
+    ]
+
+    /// Of an open hold of an amount.
+    static let holdEdits = [
+        "hold = hold + 1", "state = 3", "coins = coins + 1", "captured = 1",
+        "placed_at = placed_at - interval '1 second'", "expires_at = expires_at + interval '1 second'",
+        "ended_at = placed_at", "ended_by = hold + 1", "item = 'course'", "quantity = 1", "unit_price = 1",
+        "price_version = 1", "once = NOT once", "note = sha256('x')", "lots[1] = lots[1] + 1",
+        "lot_coins[1] = lot_coins[1] + 1", "lots = lots || 1", "lots = lots || 1, lot_coins = lot_coins || 1::bigint",
+    ]
+
+    static let ownershipEdits = [
+        "item = 'course'", "operation = operation + 1", "since = since + interval '1 second'",
+        "ended_by = coalesce(ended_by, 0) + 1", "ended_at = coalesce(ended_at, since) + interval '1 second'",
+        "ended_by = NULL, ended_at = NULL, since = since - interval '1 second'",
     ]
 
     private static let walletEdits = [

@@ -5,7 +5,7 @@ import Testing
 import WalletDomain
 import WalletLedger
 
-/// A ledger with a bit of everything: purchases with a bonus, grants, spends, refunds into debt and back.
+/// A ledger with a bit of everything: purchases with a bonus, grants, spends, refunds into debt and back, holds.
 struct VerifyFixture {
     let writers: WriterFixture
     /// Sees what a superuser sees, so that a test may spoil what the service cannot.
@@ -15,6 +15,7 @@ struct VerifyFixture {
         writers = try await WriterFixture(lanes: 2)
         settings = LedgerSettings.export(conninfo: try await writers.cluster.conninfo(database: writers.database))
         try await writers.addItem("course", price: 30)
+        try await writers.addItem("badge", price: 0, kind: 1)
         try await writers.execute(
             """
             INSERT INTO packs VALUES ('coins_100', 'com.example', 'coins_100', 'Coins', 1, 'epoch', 1);
@@ -22,7 +23,8 @@ struct VerifyFixture {
             """)
     }
 
-    /// Wallets 0 ..< count, each with at least eight entries, three lots and one purchase.
+    /// Wallets 0 ..< count, each with at least eight entries, three lots and one purchase; every third with four holds,
+    /// the last one open, and a badge, whose spend is undone in every other of them.
     func fill(_ count: Int) async throws {
         try await writers.execute(
             (0..<count).map { number in
@@ -49,15 +51,34 @@ struct VerifyFixture {
         // Of 110 coins 35 are left by now: a refund of all leaves a debt, of a third none.
         if number % 3 == 1 { try await run(Self.refund(number, milli: nil, at: 1), in: number) }
         if number % 3 == 2 { try await run(Self.refund(number, milli: 33_333, at: 1), in: number) }
-        if number % 6 == 1 { try await run(.credit(Self.credit(number + 100_000)), in: number) }
+        if number % 6 == 1 {
+            try await run(.writeOff(WriteOffDebt(coins: CoinAmount(30), note: Self.note, origin: "::1")), in: number)
+            try await run(.credit(Self.credit(number + 100_000)), in: number)
+        }
+        if number % 3 == 0 { try await hold(in: number) }
         if number % 6 == 4 { try await run(Self.refund(number, milli: 50_000, at: 2), in: number) }
     }
 
-    private func run(_ action: WalletDomain.Command.Action, in number: Int) async throws {
-        let command = Commands.make(action, wallet: number, key: action.purchase == nil ? UUID() : nil)
-        _ = try await WriterFixture.settle(writers.writer, command).get()
+    private func hold(in number: Int) async throws {
+        let badge = try await run(Commands.hold("badge", price: 0), in: number)
+        let spend = try await run(Commands.capture(badge), in: number)
+        if number % 6 == 0 { try await run(.undo(UndoSpend(spend: spend, coins: nil, note: nil)), in: number) }
+        try await run(Commands.release(try await run(Commands.hold(7), in: number)), in: number)
+        try await run(Commands.capture(try await run(Commands.hold(7), in: number), coins: 3), in: number)
+        try await run(Commands.hold(7), in: number)
     }
 
+    /// - Returns: the operation's number.
+    @discardableResult
+    private func run(_ action: WalletDomain.Command.Action, in number: Int) async throws -> Int64 {
+        let command = Commands.make(action, wallet: number, key: action.purchase == nil ? UUID() : nil)
+        guard case .done(let entries, _) = try await WriterFixture.settle(writers.writer, command).get() else {
+            return 0
+        }
+        return entries[0].operation
+    }
+
+    private static let note = Note(text: "goodwill", digest: [UInt8](repeating: 5, count: 32))
     private static let moment = Instant(milliseconds: 1_790_000_000_000)
 
     private static func credit(_ transaction: Int) throws -> CreditPurchase {

@@ -65,6 +65,55 @@ import WalletLedger
         #expect(report.wallets == 3)
     }
 
+    @Test("Whatever of a hold's or an ownership's row is changed, that row is named and nothing else")
+    func namesPromises() async throws {
+        let edits =
+            TamperTests.holdEdits.map { ("holds", $0, "state = 1 AND ") }
+            + TamperTests.ownershipEdits.map { ("ownerships", $0, "") }
+        let fixture = try await VerifyFixture()
+        // Every third wallet has an open hold and a badge.
+        try await fixture.fill(3 * edits.count)
+        let sql = edits.enumerated().map { number, edit in
+            "UPDATE \(edit.0) SET \(edit.1) WHERE \(edit.2)wallet = '\(id(3 * number))'"
+        }
+        try await fixture.writers.execute(TamperTests.dropChecks + sql.joined(separator: ";"))
+        let named = try await fixture.verify().findings.named
+        for (number, edit) in edits.enumerated() {
+            let found = named.filter { $0.key.hasPrefix(id(3 * number)) }
+            #expect(found.allSatisfy { $0.table == edit.0 })
+            #expect(found.map(\.rule) == rules(edit.0, edit.1), "\(edit)")
+        }
+        #expect(named.count == edits.reduce(0) { $0 + rules($1.0, $1.1).count })
+    }
+
+    /// A row under another key is one that is missing and one that nobody knows.
+    private func rules(_ table: String, _ edit: String) -> [VerifyFinding.Rule] {
+        if table == "holds" { return edit.hasPrefix("hold = ") ? [.holdMissing, .holdUnknown] : [.hold] }
+        let isRenamed = edit.hasPrefix("item = ") || edit.hasPrefix("operation = ")
+        return isRenamed ? [.ownershipMissing, .ownershipUnknown] : [.ownership]
+    }
+
+    @Test("Holds and ownerships that are gone, or that no entry gave, are named")
+    func namesMissingPromises() async throws {
+        let fixture = try await VerifyFixture()
+        try await fixture.fill(4)
+        #expect(try await fixture.verify().findings.isEmpty)
+        try await fixture.writers.execute(
+            """
+            INSERT INTO ownerships SELECT bucket, wallet, 'course', 1, last_at FROM wallets WHERE wallet = '\(id(1))';
+            INSERT INTO holds SELECT (jsonb_populate_record(h, jsonb_build_object('bucket', w.bucket, 'wallet',
+                w.wallet, 'hold', 2))).* FROM holds h, wallets w WHERE h.state = 1 AND h.wallet = '\(id(3))'
+                AND w.wallet = '\(id(1))';
+            DELETE FROM holds WHERE wallet = '\(id(3))';
+            DELETE FROM ownerships WHERE wallet = '\(id(0))';
+            """)
+        let named = try await fixture.verify().findings.named
+        #expect(named.filter { $0.key.hasPrefix(id(0)) }.map(\.rule) == [.ownershipMissing])
+        #expect(named.filter { $0.key.hasPrefix(id(1)) }.map(\.rule) == [.holdUnknown, .ownershipUnknown])
+        #expect(named.filter { $0.key.hasPrefix(id(3)) }.map(\.rule) == Array(repeating: .holdMissing, count: 4))
+        #expect(named.count == 7)
+    }
+
     @Test("Only the first rows of a kind are named, all are counted")
     func namesFirst() async throws {
         let fixture = try await VerifyFixture()
