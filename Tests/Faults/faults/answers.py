@@ -8,9 +8,10 @@ from .books import micros, wallet_in_id
 
 CREDITED = ("credited", "already_credited")
 KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED, "undo": chart.UNDONE, "hold": chart.HELD,
-               "capture": chart.SPENT, "release": chart.RELEASED}
+               "capture": chart.SPENT, "release": chart.RELEASED, "write_off": chart.WRITTEN_OFF}
 # The member of an answer that carries its own id, and the one that tells its coins.
-ID_MEMBERS = {"spend": "spend", "grant": "grant", "undo": "undo", "hold": "hold", "capture": "spend"}
+ID_MEMBERS = {"spend": "spend", "grant": "grant", "undo": "undo", "hold": "hold", "capture": "spend",
+              "write_off": "write_off"}
 COIN_MEMBERS = {"release": "released"}
 
 
@@ -41,6 +42,9 @@ class Match:
         body = intention.body
         if head.kind == chart.GRANTED:
             return head.coins == body["coins"]
+        if head.kind == chart.WRITTEN_OFF:
+            run = self.books.wallets[head.wallet].operation(head.operation)
+            return body.get("all") or sum(entry.coins for entry in run) == body["coins"]
         if intention.about is not None:
             return wallet_in_id(intention.about) == (head.wallet, head.refers_to)
         if "amount" in body:

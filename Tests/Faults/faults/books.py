@@ -6,10 +6,14 @@ import subprocess
 import types
 import uuid
 
-TABLES = ("users", "user_wallets", "wallets", "lots", "entries", "ownerships", "store_transactions", "packs",
+TABLES = ("users", "user_wallets", "wallets", "lots", "holds", "ownerships", "store_transactions", "packs",
           "pack_versions", "items", "item_prices", "lanes", "callers")
+# Of these it counts which transaction wrote them.
+DATED_TABLES = ("entries", "audit_log")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 PRODUCTION = 1
+# Of an item: it is owned after the first spend.
+ONCE = 1
 
 
 def ask(url, sql):
@@ -38,10 +42,12 @@ class Books:
     def __init__(self, url, planted=""):
         """`planted` is SQL that is run before reading and rolled back afterwards: how the checker is tested."""
         reads = "".join(f"SELECT '{table}' || chr(9) || row_to_json(t) FROM coffer.{table} t;\n" for table in TABLES)
+        reads += "".join(f"SELECT '{table}' || chr(9) || (to_jsonb(t) || jsonb_build_object('xmin', t.xmin::text))"
+                         f" FROM coffer.{table} t;\n" for table in DATED_TABLES)
         text = ask(url, "SET timezone = 'UTC';\nSET bytea_output = 'hex';\n"
                         f"BEGIN ISOLATION LEVEL REPEATABLE READ {'' if planted else 'READ ONLY'};\n"
                         f"{planted};\n{reads}ROLLBACK;\n")
-        rows = {table: [] for table in TABLES}
+        rows = {table: [] for table in TABLES + DATED_TABLES}
         for line in text.splitlines():
             table, _, row = line.partition("\t")
             rows[table].append(types.SimpleNamespace(**json.loads(row)))
@@ -56,9 +62,11 @@ class Books:
         for lot in rows["lots"]:
             lot.acquired, lot.expires = micros(lot.acquired_at), micros(lot.expires_at)
             self._wallet(lot).lots.append(lot)
+        for hold in rows["holds"]:
+            self._wallet(hold).holds[hold.hold] = hold
         for owned in rows["ownerships"]:
-            if owned.ended_by is None:
-                self._wallet(owned).ownerships[owned.item] = owned.operation
+            self._wallet(owned).owned[owned.item, owned.operation] = owned
+        self.once = {row.item for row in rows["items"] if row.kind == ONCE}
         for wallet in self.wallets.values():
             wallet.entries.sort(key=lambda entry: entry.sequence)
             wallet.lots.sort(key=lambda lot: lot.lot)
@@ -84,7 +92,7 @@ class Books:
 class Wallet:
     def __init__(self, row):
         self.row = row
-        self.entries, self.lots, self.ownerships = [], [], {}
+        self.entries, self.lots, self.holds, self.owned = [], [], {}, {}
 
     @property
     def name(self):

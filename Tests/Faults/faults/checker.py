@@ -2,7 +2,7 @@
 
 import collections
 
-from . import answers, invariants, purchases, replay
+from . import answers, invariants, promises, purchases, replay
 from .books import Books
 from .history import read
 
@@ -25,6 +25,8 @@ RULES = [
     ("INV-2", lambda e: invariants.balances_are_sums(e.books)),
     ("INV-1", lambda e: invariants.sum_is_zero(e.books)),
     ("INV-3", lambda e: invariants.never_below_zero(e.books)),
+    ("INV-2", lambda e: promises.holds_are_entries(e.books)),
+    ("INV-2", lambda e: promises.ownerships_are_entries(e.books)),
     ("INV-5", lambda e: invariants.operations_are_whole(e.books)),
     ("INV-4", lambda e: answers.accepted_are_there(e.match)),
     ("INV-5", lambda e: answers.nothing_unasked(e.match)),
@@ -33,6 +35,7 @@ RULES = [
     ("INV-8", lambda e: purchases.credited_once(e.books, e.truth)),
     ("INV-8", lambda e: purchases.accepted_are_credited(e.books, e.told)),
     ("INV-9", lambda e: purchases.refunds_agree(e.books, e.truth)),
+    ("INV-12", lambda e: invariants.changes_are_recorded(e.books)),
     ("INV-13", lambda e: invariants.prices_were_valid(e.books)),
     ("INV-7", lambda e: replay.model_agrees(e.books, e.courses)),
     ("INV-7", lambda e: replay.in_real_time(e.match)),

@@ -7,6 +7,7 @@ it can be, the rest is made to fit, so that only the rule in question can find i
 import json
 
 from .answers import stored_key
+from .service import COURSE_PRICE, COURSES
 
 # What a superuser would drop first.
 UNGUARD = """
@@ -22,7 +23,7 @@ END $$;
 class Planted:
     """The run that the defects are planted into: known requests whose rows are known."""
 
-    def __init__(self, load, client):
+    def __init__(self, load, client, quiet):
         def settle(intention):
             if not client.settle(intention):
                 raise SystemExit(f"test-check: {intention.facts()} was never settled")
@@ -37,6 +38,26 @@ class Planted:
         client.attempt(self.spend)
         self.refunded = settle(load.topup("planted-c", 100))
         load.store.refund(self.refunded.transaction, 50_000)
+        self._promise(load, settle)
+        self._forgive(load, settle, quiet)
+
+    def _promise(self, load, settle):
+        """Two lots, of which the second is held in part; a hold that was released; a course."""
+        settle(load.grant("planted-d", 20))
+        settle(load.grant("planted-d", 60))
+        self.course = settle(load.spend("planted-d", COURSES[0], COURSE_PRICE))
+        self.released = settle(load.reserve("planted-d", 15))
+        settle(load.release(self.released))
+        self.hold = settle(load.reserve("planted-d", 15))
+
+    def _forgive(self, load, settle, quiet):
+        """100 coins, 80 of them spent, refunded in full: of 80 that are owed 30 are written off."""
+        sale = settle(load.topup("planted-e", 100))
+        for _ in range(2):
+            settle(load.spend("planted-e", "forty", 40))
+        load.store.refund(sale.transaction, 100_000)
+        quiet()
+        self.forgiven = settle(load.write_off("planted-e", 30))
 
     def where(self, intention):
         """SQL that is true for the first entry of the intention's operation."""
@@ -118,6 +139,8 @@ def _forget_sale(planted, sale):
 
 A = wallet_of("planted-a")
 B = wallet_of("planted-b")
+D = wallet_of("planted-d")
+E = wallet_of("planted-e")
 
 # Removes the last operation of planted-a as if it had never been: nothing in the database alone can show it.
 UNDO_GRANT = f"""
@@ -164,6 +187,39 @@ DEFECTS = [
         lambda p: f"UPDATE entries SET paid_after = paid_after - 1 WHERE {p.where(p.spend)}")),
     ("an entry moves coins the other way", "INV-2", sql(
         lambda p: f"UPDATE entries SET debit = credit, credit = debit WHERE {p.where(p.spend)}")),
+    ("a wallet holds back a coin too many", "INV-2", sql(f"UPDATE wallets SET held = held + 1 WHERE wallet = {D}")),
+    ("a lot holds back a coin too many", "INV-2", sql(
+        f"UPDATE lots SET held = held + 1 WHERE wallet = {D} AND lot = 2")),
+    ("held coins stand in another lot", "INV-7", sql(
+        f"UPDATE lots SET held = 15 * (2 - lot) WHERE wallet = {D} AND lot IN (1, 2)")),
+    ("an open hold's row is gone", "INV-2", sql(f"DELETE FROM holds WHERE wallet = {D} AND state = 1")),
+    ("a hold is there that nobody placed", "INV-2", sql(
+        f"INSERT INTO holds SELECT (jsonb_populate_record(h, jsonb_build_object('hold', 1))).* FROM holds h"
+        f" WHERE wallet = {D} AND state = 1")),
+    ("a hold keeps a coin too many", "INV-2", sql(
+        f"UPDATE holds SET coins = coins + 1, lot_coins[1] = lot_coins[1] + 1 WHERE wallet = {D} AND state = 1")),
+    ("a hold keeps coins of another lot", "INV-2", sql(
+        f"UPDATE holds SET lots[1] = 1 WHERE wallet = {D} AND state = 1")),
+    ("a hold was released and says that it is open", "INV-2", sql(
+        f"UPDATE holds SET state = 1, ended_by = NULL, ended_at = NULL WHERE wallet = {D} AND state = 3")),
+    ("a hold ends later than was agreed", "INV-2", sql(
+        f"UPDATE holds SET expires_at = expires_at + interval '1 hour' WHERE wallet = {D} AND state = 1")),
+    ("what was bought is not owned", "INV-2", sql(f"DELETE FROM ownerships WHERE wallet = {D}")),
+    ("what was bought is owned no longer", "INV-2", sql(
+        f"UPDATE ownerships SET ended_by = operation + 1, ended_at = since WHERE wallet = {D}")),
+    ("something is owned that was never bought", "INV-2", sql(
+        f"INSERT INTO ownerships SELECT bucket, wallet, '{COURSES[1]}', 2, since FROM ownerships WHERE wallet = {D}")),
+    ("a write-off has no record", "INV-12", sql(f"DELETE FROM audit_log WHERE wallet = {E}")),
+    ("a write-off's record tells another debt", "INV-12", sql(
+        f"UPDATE audit_log SET before = jsonb_build_object('debt', 81) WHERE wallet = {E}")),
+    ("a write-off's record came later", "INV-12", sql(
+        f"UPDATE audit_log SET origin = origin WHERE wallet = {E}")),
+    ("a record tells of a write-off that never was", "INV-12", sql(
+        f"INSERT INTO audit_log SELECT (jsonb_populate_record(a, jsonb_build_object('record', gen_random_uuid(),"
+        f" 'operation', 1))).* FROM audit_log a WHERE wallet = {E}")),
+    ("a write-off forgave the debt of a lot of another sale", "INV-7", sql(
+        lambda p: f"UPDATE entries SET lots = '{{2}}' WHERE {p.where(p.forgiven)};"
+        f"UPDATE audit_log SET origin = origin WHERE wallet = {E}")),
     ("an entry is older than the one before it", "INV-3", sql(
         lambda p: f"UPDATE entries SET at = at - interval '1 day' WHERE {p.where(p.spend)}")),
     ("an entry moves coins to where they were", "INV-1", sql(

@@ -1,4 +1,4 @@
-"""What must hold in the database alone: INV-1, 2, 3, 5 (whole operations), 11 and 13 of the design.
+"""What must hold in the database alone: INV-1, 2, 3, 5 (whole operations), 11, 12 and 13 of the design.
 
 Each function yields one sentence a counter-example, with the row that is wrong.
 """
@@ -122,6 +122,34 @@ def operations_are_whole(books):
                     and (entry.operation == head.operation or entry.kind in chart.FOLLOWERS)]
             if len(same) != head.operation_entries or len(run) > len(same):
                 yield f"{name} has {len(same)} of {head.operation_entries} entries"
+
+
+def changes_are_recorded(books):
+    """INV-12: what an admin changed has one record, of the same transaction, and each record has its change."""
+    records = collections.defaultdict(list)
+    for record in books.rows["audit_log"]:
+        if record.operation is not None:
+            records[record.wallet, record.operation].append(record)
+    for wallet in books.wallets.values():
+        for run in wallet.by_operation():
+            # Without a key it followed from a refund, by policy.
+            if run[0].kind == chart.WRITTEN_OFF and run[0].key is not None:
+                found = records.pop((wallet.row.wallet, run[0].operation), [])
+                yield from _recorded(f"{wallet.name} write-off {run[0].operation}", run, found)
+    for wallet, operation in records:
+        yield f"a record tells of operation {operation} of wallet {wallet}, which no admin asked for"
+
+
+def _recorded(name, run, records):
+    if len(records) != 1:
+        yield f"{name} has {len(records)} records"
+        return
+    record, first, last = records[0], run[0], run[-1]
+    said = (record.before, record.after, record.caller, record.reason, micros(record.at), record.xmin)
+    found = ({"debt": first.debt_after + first.coins}, {"debt": last.debt_after}, first.caller, first.note,
+             first.at_micros, first.xmin)
+    if said != found or not record.origin:
+        yield f"{name} is recorded as {said} from {record.origin}, its entries say {found}"
 
 
 def prices_were_valid(books):

@@ -141,12 +141,23 @@ class Load:
                                    {"item": COURSES[0], "expected_price": COURSE_PRICE}])
         return self._new("hold", user, {**body, "expires_in": self.random.choice([1, 600, 600])})
 
+    def reserve(self, user, coins):
+        return self._new("hold", user, {"amount": coins, "expires_in": 600})
+
+    def release(self, hold):
+        return self._new("release", hold.user, {}, about=json.loads(hold.last.body)["hold"])
+
     def end_hold(self):
         """A hold is captured, all of it or a part, or released."""
         hold = self.random.choice([intention for intention in self._done() if intention.op == "hold"])
         told = json.loads(hold.last.body)
         op, part = self.random.choice([("release", None), ("capture", None), ("capture", max(1, told["coins"] // 2))])
         return self._new(op, hold.user, {"amount": part} if part else {}, about=told["hold"])
+
+    def write_off(self, user, coins=None):
+        """An admin forgives what a user owes; mostly there is nothing, and it is refused."""
+        body = {"coins": coins} if coins else {"all": True}
+        return self._new("write_off", user, {**body, "reason": "goodwill"})
 
     def conflict(self):
         """The key of something done, with another body."""
@@ -174,6 +185,8 @@ class Load:
                 return self.spend(user, self.random.choice(COURSES), COURSE_PRICE)
             if dice < 0.75:
                 return self.spend(user, "free", 0)
+            if dice < 0.77:
+                return self.write_off(user, self.random.choice([None, 5]))
             if dice < 0.80:
                 return self.spend(user, "forty", 39)
             if dice < 0.86:
@@ -222,7 +235,8 @@ class Load:
             paths = {"grant": f"/v1/wallets/{user}/grants", "spend": f"/v1/wallets/{user}/spends",
                      "topup": "/v1/topups", "undo": f"/v1/spends/{about}/undo",
                      "hold": f"/v1/wallets/{user}/holds", "capture": f"/v1/holds/{about}/capture",
-                     "release": f"/v1/holds/{about}/release"}
+                     "release": f"/v1/holds/{about}/release",
+                     "write_off": f"/v1/admin/wallets/{user}/write-off"}
             key = None if op == "topup" else key or f"{self.name}-{n}"
             intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction, about)
             self.made.append(intention)

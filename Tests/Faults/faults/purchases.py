@@ -51,14 +51,16 @@ def accepted_are_credited(books, told):
 
 
 def refunds_agree(books, truth):
-    """INV-9: what a purchase's refunds took, owe and gave back is what Apple said last."""
-    refunded = collections.Counter()
+    """INV-9: what a purchase's refunds took, owe and gave back is what Apple said last; what was forgiven stays so."""
+    refunded, forgiven = collections.Counter(), collections.Counter()
     for wallet in books.wallets.values():
         for entry in wallet.entries:
             if entry.kind == chart.REFUNDED:
                 refunded[entry.transaction_id] += entry.coins
             elif entry.kind == chart.REVERSED:
                 refunded[entry.transaction_id] -= entry.coins
+            elif entry.kind == chart.WRITTEN_OFF:
+                forgiven[entry.transaction_id] += entry.coins
     for sale in truth:
         row = books.transactions.get((ENVIRONMENTS[sale["environment"]], sale["transaction_id"]))
         if row is None or row.credited_by is None:
@@ -67,6 +69,7 @@ def refunds_agree(books, truth):
             continue
         coins = (row.coins or 0) + (row.bonus or 0)
         wanted = (2 * coins * sale["refunded_milli_percent"] + WHOLE_MILLI) // (2 * WHOLE_MILLI)
+        wanted = max(wanted, forgiven[sale["transaction_id"]])
         if refunded[sale["transaction_id"]] != wanted:
             yield (f"purchase {sale['transaction_id']} of {coins} coins is refunded by "
                    f"{sale['refunded_milli_percent']} thousandths of a percent, and "

@@ -12,6 +12,10 @@ from .answers import KEYED_KINDS
 from .books import micros
 
 
+# Refusals that tell a figure of the wallet, or a price.
+REFUSALS = {"spend": ("insufficient_coins", "wallet_in_debt", "price_changed"), "write_off": ("more_than_owed",)}
+
+
 class Wrong(Exception):
     """The model would have written something else."""
 
@@ -55,7 +59,7 @@ class Hold:
 
 
 class Tally:
-    """Refunds of one purchase: what was taken from its lots, what met its debt, what is owed."""
+    """Refunds of one purchase: what was taken from its lots, what met its debt, what is owed. Forgiven is forgotten."""
 
     def __init__(self):
         self.removed, self.met, self.owed = collections.Counter(), collections.Counter(), 0
@@ -82,7 +86,7 @@ class Purse:
         """
         writers = {chart.SOLD: self._sold, chart.GRANTED: self._granted, chart.SPENT: self._spent,
                    chart.EXPIRED: self._expired, chart.REFUNDED: self._refunded, chart.SETTLED: self._settled,
-                   chart.REVERSED: self._reversed, chart.UNDONE: self._undone,
+                   chart.REVERSED: self._reversed, chart.WRITTEN_OFF: self._written_off, chart.UNDONE: self._undone,
                    chart.OWNERSHIP_ENDED: self._ownership_ended, chart.HELD: self._held,
                    chart.RELEASED: self._let_go, chart.HOLD_EXPIRED: self._let_go}
         if run[0].kind not in writers:
@@ -243,6 +247,19 @@ class Purse:
                     tally.met[lot.number] += coins
                     tally.owed -= coins
 
+    def _written_off(self, run):
+        """The oldest refund's debt first; never more than is owed."""
+        missing = sum(entry.coins for entry in run)
+        for purchase, tally in self.tallies.items():
+            coins, first = min(missing, tally.owed), self.sales[purchase][0]
+            if coins:
+                yield (chart.WRITTEN_OFF_HOUSE, chart.DEBT, coins, [(first, coins, self.lots[first].consumed)],
+                       purchase)
+                tally.owed -= coins
+                missing -= coins
+        if missing:
+            raise Wrong(f"{missing} coins more were written off than were owed")
+
     def _reversed(self, run):
         purchase, missing = run[0].transaction_id, sum(entry.coins for entry in run)
         tally, first = self.tallies.setdefault(purchase, Tally()), self.sales[purchase][0]
@@ -351,7 +368,7 @@ def refusals_were_right(match, courses):
     for intention in match.told.values():
         wallet = match.books.wallet_of.get(intention.user)
         for said in intention.answers:
-            if intention.op != "spend" or said.code not in ("insufficient_coins", "wallet_in_debt", "price_changed"):
+            if said.code not in REFUSALS.get(intention.op, ()):
                 continue
             known = [version for t, version in acknowledged.get(wallet, []) if t < said.sent]
             later = [version for t, version in sent.get(wallet, []) if t > said.t]
@@ -364,7 +381,9 @@ def refusals_were_right(match, courses):
 
 def _refuted(match, intention, said, states):
     body = said.body
-    if said.code == "wallet_in_debt":
+    if said.code == "more_than_owed" and intention.body.get("coins", 1) <= body["debt"]:
+        return f"{body['debt']} were owed by what it says itself"
+    if said.code in ("wallet_in_debt", "more_than_owed"):
         return None if any(owed == body["debt"] for _, owed in states) else f"the wallet owed {states}"
     if said.code == "insufficient_coins":
         required = intention.body["expected_price"] * intention.body.get("quantity", 1)
