@@ -5,8 +5,7 @@ extension ConnectionHandle {
     @unsafe
     static func connect(_ settings: PostgresSettings) throws(PostgresError) -> OpaquePointer {
         try check(conninfo: settings.conninfo)
-        let pairs = PostgresSettings.defaults + [("dbname", settings.conninfo)] + settings.overrides
-        guard let raw = unsafe open(pairs) else { throw .cannotConnect("libpq is out of memory") }
+        guard let raw = unsafe open(settings.pairs) else { throw .cannotConnect("libpq is out of memory") }
         guard unsafe PQstatus(raw) == CONNECTION_OK, unsafe PQsetnonblocking(raw, 1) == 0 else {
             defer { unsafe PQfinish(raw) }
             throw unsafe .cannotConnect(String(cString: PQerrorMessage(raw)))
@@ -22,9 +21,8 @@ extension ConnectionHandle {
         unsafe PQconninfoFree(options)
     }
 
-    /// `dbname` is expanded: what stands before it are defaults, what stands after it wins.
     @unsafe
-    private static func open(_ pairs: [(String, String)]) -> OpaquePointer? {
+    private static func open(_ pairs: [(keyword: String, value: String)]) -> OpaquePointer? {
         var texts = ByteArena()
         var offsets: [(keyword: Int, value: Int)] = []
         for (keyword, value) in pairs {

@@ -26,9 +26,14 @@ package struct PostgresSettings: Sendable {
 extension PostgresSettings {
     /// Defaults that `conninfo` may override: a dead peer is noticed within seconds (libpq manual, 34.1.2).
     static let defaults = [
-        ("tcp_user_timeout", "5000"), ("keepalives_idle", "10"), ("keepalives_interval", "3"),
+        ("tcp_user_timeout", "5000"), ("keepalives", "1"), ("keepalives_idle", "10"), ("keepalives_interval", "3"),
         ("keepalives_count", "3"), ("gssencmode", "disable"),
     ]
+
+    /// For libpq, which expands `dbname`: what stands before it are defaults, what stands after it wins.
+    var pairs: [(keyword: String, value: String)] {
+        (Self.defaults + [("dbname", conninfo)] + overrides).map { (keyword: $0.0, value: $0.1) }
+    }
 
     /// What `conninfo` may not override: decoding needs UTF-8.
     var overrides: [(String, String)] {

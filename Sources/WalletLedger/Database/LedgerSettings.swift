@@ -16,8 +16,18 @@ package enum LedgerSettings {
                 ("lock_timeout", String(Limits.ledgerLockTimeoutMs)),
                 ("idle_in_transaction_session_timeout", String(Limits.ledgerIdleInTransactionMs)),
                 ("timezone", "UTC"),
-            ])
+            ] + keepalives)
     }
+
+    /// The server's side of it: a client that is gone without a word is noticed within seconds. Between two parts of a
+    /// pipeline no time-out of PostgreSQL runs, so else a session cut off there would keep its locks for hours. On a
+    /// Unix socket they have no meaning.
+    static let keepalives = [
+        (name: "tcp_keepalives_idle", value: String(Limits.serverKeepaliveIdleSeconds)),
+        (name: "tcp_keepalives_interval", value: String(Limits.serverKeepaliveIntervalSeconds)),
+        (name: "tcp_keepalives_count", value: String(Limits.serverKeepalivesMax)),
+        (name: "tcp_user_timeout", value: String(Limits.serverUnacknowledgedMs)),
+    ]
 
     /// For exports: long statements, nothing written.
     package static func export(conninfo: String, applicationName: String = "coffer/export") -> PostgresSettings {
@@ -25,13 +35,13 @@ package enum LedgerSettings {
             conninfo: conninfo, applicationName: applicationName,
             options: [
                 ("search_path", searchPath), ("default_transaction_read_only", "on"), ("timezone", "UTC"),
-            ])
+            ] + keepalives)
     }
 
     /// For migrations: what is created lands in the schema of ours. No time-out: an index takes as long as it takes.
     package static func migration(conninfo: String) -> PostgresSettings {
         PostgresSettings(
             conninfo: conninfo, applicationName: "coffer/migrate",
-            options: [("client_min_messages", "warning"), ("timezone", "UTC")])
+            options: [("client_min_messages", "warning"), ("timezone", "UTC")] + keepalives)
     }
 }
