@@ -42,13 +42,7 @@ internal import COpenSSL
 
     /// - Parameter pem: one `PRIVATE KEY` block (RFC 7468), as the `.p8` files that Apple hands out.
     package init(pem: String) throws(CryptoError) {
-        let begin = "-----BEGIN PRIVATE KEY-----"
-        let end = "-----END PRIVATE KEY-----"
-        let lines = pem.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace || $0 == " " } }
-        guard let first = lines.firstIndex(of: begin), let last = lines.lastIndex(of: end), first < last,
-            let der = Base64.decode(lines[(first + 1)..<last].joined().filter { $0 != " " }, .standard)
-        else { throw .malformed }
-        try self.init(der: der)
+        try self.init(der: PEMBlock.der("PRIVATE KEY", in: pem))
     }
 
     deinit { unsafe EVP_PKEY_free(raw) }

@@ -3,9 +3,11 @@ internal import CSodium
 /// libsodium must be started before any use; starting twice is harmless, so the first user does it.
 private let isSodiumReady = sodium_init() >= 0
 
+func startSodium() { precondition(isSodiumReady, "libsodium found no source of randomness") }
+
 /// `count` bytes that nobody can guess.
 package func randomBytes(_ count: Int) -> [UInt8] {
-    precondition(isSodiumReady, "libsodium found no source of randomness")
+    startSodium()
     return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
         if let start = buffer.baseAddress { unsafe randombytes_buf(start, count) }
         initialized = count

@@ -12,6 +12,7 @@ enum VerifyCommand {
             .value("--user", "ID", "only this user's wallets"),
             .value("--first", "N", "how many wrong rows of each kind are named; default 1"),
             .value("--seal", "ROOT", "a root of coffer seal that was kept elsewhere must be among the seals"),
+            SealAnchor.fileFlag,
             .option("--json", "one JSON object on standard output, for machines"),
         ],
         notes: [
@@ -22,9 +23,9 @@ enum VerifyCommand {
         let config = try Config(needs: [.database])
         let namedMax = try arguments.number("--first", in: 1...Limits.verifyNamedMax) ?? 1
         let scope = try await VerifyTarget.scope(arguments, config)
-        let anchor = try arguments.text("--seal").map { try SealCommand.root($0) }
+        let anchor = try SealAnchor.find(arguments, rootFlag: "--seal", config)
         guard anchor == nil || scope == .everything else {
-            throw Failure.usage("--seal is about all wallets: without --wallet and --user")
+            throw Failure.usage("a seal is about all wallets: without --wallet and --user")
         }
         let started = ContinuousClock.now
         let verifier = Verifier(

@@ -36,6 +36,7 @@ struct Config: Sendable {
     let drainDelayMs: Int
     let zone: String
     let migrationsFolder: String
+    let sealKey: SealKey?
     let extraRoots: Set<Fingerprint>
     let clockFile: String?
     let faults: FaultPoints
@@ -70,6 +71,7 @@ struct Config: Sendable {
             .drainDelay, in: 0...Limits.drainDelayMsMax, fallback: Limits.drainDelayMsDefault)
         zone = reader.zone(.zone)
         migrationsFolder = reader.text(.migrations) ?? MigrationsFolder.find()
+        sealKey = reader.sealKey(.sealKeyFile)
         extraRoots = reader.roots(.extraRoots)
         clockFile = reader.text(.clockFile)
         faults = reader.faults()

@@ -93,6 +93,10 @@ extension Setting {
     static let migrations = Setting(
         name: "COFFER_MIGRATIONS", summary: "The folder with the migrations of this release.",
         range: "path", fallback: "Migrations beside the binary, above it or here")
+    static let sealKeyFile = Setting(
+        name: "COFFER_SEAL_KEY_FILE",
+        summary: "The key of coffer seal, to be kept off the database's host; the public half is enough to check.",
+        range: "path of a PEM file with an Ed25519 key, private or public")
     static let extraRoots = Setting(
         name: "COFFER_EXTRA_ROOTS", summary: "Root certificates whose purchases are believed beside Apple's.",
         range: "path of a PEM file with one or more certificates", isDevelopmentOnly: true)
@@ -110,7 +114,7 @@ extension Setting {
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
             refundWalk, holdLife, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone,
-            migrations,
+            migrations, sealKeyFile,
             extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

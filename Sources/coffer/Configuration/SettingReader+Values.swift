@@ -94,6 +94,16 @@ extension SettingReader {
         return Set(certificates.map { Fingerprint(ofCertificate: $0) })
     }
 
+    mutating func sealKey(_ setting: Setting) -> SealKey? {
+        guard let path = readableFile(setting) else { return nil }
+        // Not UTF-8 is as good as not readable, and no key is as good as a wrong one: the path says enough.
+        guard let key = try? SealKey(pem: (try? String(contentsOfFile: path, encoding: .utf8)) ?? "") else {
+            problem(setting, "names a file without an Ed25519 key: \(path)")
+            return nil
+        }
+        return key
+    }
+
     mutating func faults() -> FaultPoints {
         guard let text = text(.fault) else { return .none }
         guard let faults = FaultPoints(text) else {

@@ -1,7 +1,7 @@
 /// Bytes as an operator pastes them.
-enum HexText {
+package enum HexText {
     /// Nil for anything but pairs of hexadecimal digits.
-    static func parse(_ text: String) -> [UInt8]? {
+    package static func parse(_ text: String) -> [UInt8]? {
         let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
