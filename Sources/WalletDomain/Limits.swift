@@ -13,6 +13,8 @@ package enum Limits {
     // Undo
     /// Undos of one spend: each sums up those before it.
     package static let undosMax = 1_000
+    /// Spends that a refund looks at to take back what its coins bought.
+    package static let revocableSpendsMax = 100
 
     // Holds
     /// The longest life of a hold by default, and what the setting may say.

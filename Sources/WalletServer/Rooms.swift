@@ -41,7 +41,8 @@ struct Rooms: Sendable {
         events = EventReader(ledger.database)
         commands = CommandStreet(directory: ledger.directory, writer: ledger.writer, metrics: metrics, tasks: tasks)
         news = PurchaseNews(
-            transactions: ledger.transactions, writer: ledger.writer, policy: settings.refunds)
+            transactions: ledger.transactions, writer: ledger.writer, policy: settings.refunds,
+            ownership: settings.refundOwnership)
         let judge = EvidenceJudge(
             proofs: ProofVerifier(settings.appStore), notifications: NotificationVerifier(settings.appStore),
             apple: settings.apple, metrics: metrics, now: settings.now)

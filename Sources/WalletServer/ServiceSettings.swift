@@ -14,6 +14,7 @@ package struct ServiceSettings: Sendable {
     package var sandbox = SandboxPolicy.testers
     package var preference = PreferencePolicy.byUse
     package var refunds = RefundPolicy.debt
+    package var refundOwnership = OwnershipPolicy.keep
     /// Histories a second that Apple is asked for to find missed refunds, 1 ... `Limits.refundWalkPaceMax`.
     package var refundWalkPace = Limits.refundWalkPaceDefault
     /// Development only; none in production.

@@ -30,6 +30,24 @@ extension EndToEnd {
             #expect(finished.errorLines.contains { $0.hasPrefix("coffer: COFFER_ZONE") })
         }
 
+        @Test(
+            "What contradicts another setting, or names a file that is no key, is told with its variable",
+            arguments: [
+                (["COFFER_REFUND_OWNERSHIP": "take"], "COFFER_REFUND_OWNERSHIP must be keep or revoke"),
+                (
+                    ["COFFER_REFUND_OWNERSHIP": "revoke", "COFFER_REFUND_POLICY": "write_off"],
+                    "COFFER_REFUND_OWNERSHIP means nothing with COFFER_REFUND_POLICY=write_off"
+                ), (["COFFER_SEAL_KEY_FILE": "/nonexistent"], "COFFER_SEAL_KEY_FILE names a file that cannot be read"),
+                (["COFFER_SEAL_KEY_FILE": "/etc/passwd"], "COFFER_SEAL_KEY_FILE names a file without an Ed25519 key"),
+            ] as [([String: String], String)]
+        )
+        func contradictions(settings: [String: String], problem: String) async throws {
+            let finished = try await CofferBinary.run(
+                ["check"], settings.merging(["DATABASE_URL": "host=/nonexistent"]) { own, _ in own })
+            #expect(finished.status == 3, "\(finished.errors)")
+            #expect(finished.errorLines.contains { $0.hasPrefix("coffer: \(problem)") }, "\(finished.errors)")
+        }
+
         @Test("Production refuses what only development takes")
         func developmentSettings() async throws {
             let roots = TemporaryFolder.fresh("roots") + ".pem"

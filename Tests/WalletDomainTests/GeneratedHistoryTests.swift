@@ -82,7 +82,7 @@ struct GeneratedHistory {
 
     private mutating func command() -> Command {
         let wallet = UInt8(1 + random.below(2))
-        let (action, fingerprint) = action()
+        let (action, fingerprint) = action(wallet)
         // Purchases are their own keys.
         var takesKey = action.purchase == nil
         if case .expire = action { takesKey = false }
@@ -128,7 +128,7 @@ struct GeneratedHistory {
     }
 
     /// The fingerprint tells requests apart as the endpoint's would.
-    private mutating func action() -> (Command.Action, Int) {
+    private mutating func action(_ wallet: UInt8) -> (Command.Action, Int) {
         switch random.below(17) {
         case 10, 11, 12: return hold()
         case 13, 14: return endOfHold()
@@ -142,7 +142,10 @@ struct GeneratedHistory {
             let credit = Samples.credit(transaction, coins: 50, bonus: Int64(transaction % 2 * 7), word: word)
             return (.credit(credit), 1_000)
         case 8, 9: return undo()
-        case 7: return (Samples.refund(1 + random.below(5), word()), 900)
+        case 7:
+            let transaction = 1 + random.below(5)
+            let revocable = random.chance(50) ? ledger.revocable(transaction, wallet: wallet) : []
+            return (Samples.refund(transaction, word(), revocable: revocable), 900)
         case 1:
             let coins = Int64(1 + random.below(40))
             let expiry = random.chance(50) ? Int64(1 + random.below(120)) : nil

@@ -77,7 +77,7 @@ struct PlainModel {
     private mutating func verdict(_ action: Command.Action, to wallet: UInt8, at moment: Instant) -> Verdict {
         switch action {
         case .credit(let credit): return apply(credit, to: wallet)
-        case .refund(let refund): return apply(refund, to: wallet)
+        case .refund(let refund): return apply(refund, to: wallet, at: moment)
         case .grant(let grant):
             if let expiry = grant.expiresAt, expiry <= moment { return .refused }
             purses[wallet, default: PlainPurse()].add(Int(grant.coins.coins), sale: nil, expiry: grant.expiresAt)
@@ -116,7 +116,7 @@ struct PlainModel {
         return .done
     }
 
-    private mutating func apply(_ refund: RefundPurchase, to wallet: UInt8) -> Verdict {
+    private mutating func apply(_ refund: RefundPurchase, to wallet: UInt8, at moment: Instant) -> Verdict {
         guard let owner = owners[refund.key.id], purses[owner]?.sales.contains(refund.key.id) == true else {
             return .notCredited
         }
@@ -124,8 +124,21 @@ struct PlainModel {
         guard hear(refund.word, about: refund.key.id) else { return .unchanged }
         let share = share(refund.key.id)
         let moved = purses[wallet]?.refund(refund.key.id, share: share) ?? 0
-        if moved > 0 { purses[wallet]?.meetDebts() }
-        return moved > 0 ? .done : .unchanged
+        guard moved > 0 else { return .unchanged }
+        purses[wallet]?.meetDebts()
+        for number in refund.revocable { takeBack(number, sale: refund.key.id, from: wallet, at: moment) }
+        return .done
+    }
+
+    /// A course that coins of the sale bought goes while some of them are owed.
+    private mutating func takeBack(_ number: Int64, sale: TransactionID, from wallet: UInt8, at moment: Instant) {
+        guard let spend = spends[wallet]?.firstIndex(of: number), let purse = purses[wallet],
+            purse.debts.contains(sale), purse.spends[spend].coins.contains(where: { $0.sale == sale }),
+            let title = owned.first(where: { $0.hasPrefix("\(wallet)/") && givers[$0] == spend }),
+            purses[wallet]?.undo(spend, nil, at: moment) == true
+        else { return }
+        purses[wallet]?.dropExpired(at: moment)
+        owned.remove(title)
     }
 
     @discardableResult

@@ -64,8 +64,10 @@ enum Samples {
         return StoreWord(signedAt: at, revocation: milli.map { Revocation(at: at, percentageMilli: $0) })
     }
 
-    static func refund(_ transaction: Int, _ word: StoreWord, policy: RefundPolicy = .debt) -> Command.Action {
-        .refund(RefundPurchase(key: credit(transaction).key, word: word, policy: policy))
+    static func refund(
+        _ transaction: Int, _ word: StoreWord, policy: RefundPolicy = .debt, revocable: [Int64] = []
+    ) -> Command.Action {
+        .refund(RefundPurchase(key: credit(transaction).key, word: word, policy: policy, revocable: revocable))
     }
 
     static func command(
@@ -134,9 +136,9 @@ struct MemoryLedger {
             states[id]?.refundEntries = journal.filter { $0.wallet == id && $0.kind.isAboutRefunds }
             states[id]?.spends = [:]
         }
-        for case (let wallet, .undo(let undo)) in commands.map({ ($0.wallet, $0.action) }) {
-            let spend = spend(undo.spend, of: wallet)
-            states[wallet]?.spends[undo.spend] = spend
+        for (wallet, number) in commands.flatMap({ command in command.action.spends.map { (command.wallet, $0) } }) {
+            let spend = spend(number, of: wallet)
+            states[wallet]?.spends[number] = spend
         }
         var batch = Batch(
             LoadedBatch(
@@ -156,6 +158,18 @@ struct MemoryLedger {
         return results
     }
 
+    /// As `ListRevocableSpends` finds them, for the lots of a purchase.
+    func revocable(_ transaction: Int, wallet number: UInt8 = 1) -> [Int64] {
+        let id = Samples.wallet(number)
+        guard let credit = transactions[Samples.credit(transaction).key]?.credit else { return [] }
+        let owned = Set((states[id]?.ownerships ?? [:]).values)
+        let spends = journal.filter { entry in
+            entry.wallet == id && entry.kind == .spent && owned.contains(entry.operation)
+                && entry.lots.contains { credit.lots.contains($0.lot) }
+        }
+        return Set(spends.map(\.operation)).sorted(by: >)
+    }
+
     /// As the statements of `SpendTickets` read it.
     private func spend(_ sequence: Int64, of wallet: WalletID) -> PaidSpend? {
         let own = journal.filter { $0.wallet == wallet }
@@ -169,11 +183,16 @@ struct MemoryLedger {
     mutating func run(_ command: Command) -> Result<Outcome, WalletError> { run([command])[0] }
 
     /// Apple's word from a notification: as the service does, a word about coins goes to them, any other is kept.
-    mutating func hear(_ word: StoreWord, about transaction: Int, policy: RefundPolicy = .debt) {
+    mutating func hear(
+        _ word: StoreWord, about transaction: Int, policy: RefundPolicy = .debt, revokes: Bool = false
+    ) {
         let credit = Samples.credit(transaction)
         let known = transactions[credit.key] ?? StoreTransaction(key: credit.key)
         if known.credit != nil, let owner = known.owner {
-            _ = run(Samples.command(Samples.refund(transaction, word, policy: policy), wallet: owner.uuid.uuid.0))
+            let wallet = owner.uuid.uuid.0
+            let spends = revokes ? revocable(transaction, wallet: wallet) : []
+            let refund = Samples.refund(transaction, word, policy: policy, revocable: spends)
+            _ = run(Samples.command(refund, wallet: wallet))
             return
         }
         guard word.isNewer(than: known.word) else { return }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Postgres
 import TestSupport
 import Testing
 import WalletDomain
@@ -153,5 +154,34 @@ import WalletLedger
             """)
         try await run(undo(spend, coins: 1), on: fixture.writer)
         await #expect(throws: WalletError.tooManyUndos) { try await run(undo(spend), on: fixture.writer) }
+    }
+
+    @Test("What a refund may take back is found by its lots, the latest first, and taken back in the same commit")
+    func takesBack() async throws {
+        let fixture = try await shop()
+        try await fixture.addItem("second", price: 50, kind: 1)
+        try await run(Commands.credit(1), on: fixture.writer)
+        let first = try await run(Commands.spend("course", price: 100), on: fixture.writer)[0].operation
+        try await run(Commands.credit(2), on: fixture.writer)
+        let second = try await run(Commands.spend("second", price: 50), on: fixture.writer)[0].operation
+        try await run(Commands.spend("sticker", price: 30), on: fixture.writer)
+        let pool = PostgresPool(fixture.settings, size: 1)
+        let store = StoreTransactionStore(LedgerDatabase(pool: pool) { Issue.record("\($0)") })
+        let wallet = Commands.wallet(1)
+        #expect(try await store.spends(paidBy: [1, 2], of: wallet) == [second, first])
+        #expect(try await store.spends(paidBy: [2], of: wallet) == [second])
+        #expect(try await store.spends(paidBy: [3], of: wallet) == [])
+        #expect(try await store.spends(paidBy: [1, 2], of: Commands.wallet(2)) == [])
+
+        let at = Instant(milliseconds: 1_790_000_000_001)
+        let key = StoreTransaction.Key(environment: .production, id: try TransactionID("2"))
+        let word = StoreWord(signedAt: at, revocation: Revocation(at: at, percentageMilli: nil))
+        let refund = RefundPurchase(key: key, word: word, policy: .debt, revocable: [second])
+        let entries = try await run(.refund(refund), on: fixture.writer)
+        #expect(entries.map(\.kind) == [.refunded, .refunded, .undone, .debtSettled, .ownershipEnded])
+        #expect(try await fixture.number("SELECT debt AS count FROM wallets") == 30)
+        #expect(try await store.spends(paidBy: [1, 2], of: wallet) == [first])
+        #expect(try await fixture.brokenBooks() == 0)
+        await pool.close()
     }
 }

@@ -38,6 +38,15 @@ package struct Command: Sendable {
             }
         }
 
+        /// The spends that are undone, or may be.
+        package var spends: [Int64] {
+            switch self {
+            case .undo(let undo): [undo.spend]
+            case .refund(let refund): refund.revocable
+            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .all: []
+            }
+        }
+
         /// The hold that is to end.
         package var hold: Int64? {
             switch self {

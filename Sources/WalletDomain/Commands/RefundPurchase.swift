@@ -4,25 +4,47 @@ package struct RefundPurchase: Sendable {
     package let key: StoreTransaction.Key
     package let word: StoreWord
     package let policy: RefundPolicy
+    /// Spends, by the sequence of their first entry, that are undone in this order while coins of the purchase are
+    /// owed: those of items owned once that its lots paid for, the latest first. Empty if what is owned stays.
+    package let revocable: [Int64]
 
     package static let shape: Int16 = 1
 
-    package init(key: StoreTransaction.Key, word: StoreWord, policy: RefundPolicy) {
+    package init(key: StoreTransaction.Key, word: StoreWord, policy: RefundPolicy, revocable: [Int64] = []) {
         self.key = key
         self.word = word
         self.policy = policy
+        self.revocable = revocable
     }
 
     package func decide(
         _ book: inout WalletBook, transaction: inout StoreTransaction, stamp: OperationStamp
     ) throws(WalletError) -> Outcome {
-        guard let owner = transaction.owner, transaction.credit != nil else { return .notCredited }
+        guard let owner = transaction.owner, let credit = transaction.credit else { return .notCredited }
         guard owner == book.state.id else { return .ownedElsewhere(owner) }
         guard word.isNewer(than: transaction.word) else { return .unchanged }
         transaction.word = word
         let postings = Self.postings(for: transaction, policy: policy, in: &book)
         guard !postings.isEmpty else { return .unchanged }
-        return .done(book.postRuns(postings, as: stamp), replayed: false)
+        let entries = book.postRuns(postings, as: stamp)
+        return .done(entries + takeBack(credit.lots, from: &book, stamp: stamp), replayed: false)
+    }
+
+    /// An owned item whose coins are owed is given back: an undo of its spend, by nobody's call. Its coins meet the
+    /// debt, what other lots had paid is the user's again.
+    private func takeBack(_ lots: [Int32], from book: inout WalletBook, stamp: OperationStamp) -> [Entry] {
+        let nobodys = OperationStamp(caller: stamp.caller, idempotency: nil, shape: UndoSpend.shape, at: stamp.at)
+        var entries: [Entry] = []
+        for spend in revocable where book.refunds[key.id].openDebt > 0 {
+            guard let paid = book.state.spends[spend], paid.used(of: lots) > 0, book.isOwned(by: paid) else { continue }
+            do throws(WalletError) {
+                entries += try UndoSpend(spend: spend, coins: nil, note: nil).decide(&book, stamp: nobodys)
+            } catch {
+                // Undone in too many parts, or more coins than can be counted: it stays, and so does what is owed.
+                continue
+            }
+        }
+        return entries
     }
 
     /// What the purchase's newest word changes, the debts it makes and meets included; applied to the book's lots.

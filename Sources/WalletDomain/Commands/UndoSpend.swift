@@ -61,9 +61,9 @@ package struct UndoSpend: Sendable {
 
     /// Whoever has all coins back has the item no longer.
     private func endOfOwnership(_ paid: PaidSpend, in book: inout WalletBook, at moment: Instant) -> [Posting] {
-        guard book.state.spends[spend]?.isWhollyUndone == true, let item = paid.item,
-            let giver = book.state.ownerships[item], paid.givers.contains(giver)
-        else { return [] }
+        guard book.state.spends[spend]?.isWhollyUndone == true, let item = paid.item, book.isOwned(by: paid) else {
+            return []
+        }
         book.disown(item, by: book.state.sequence + 1, at: moment)
         return [
             Posting(

@@ -27,6 +27,15 @@ package struct StoreWord: Hashable, Sendable {
     private static let wholeMilli = 100_000
 }
 
+/// What becomes of items owned once that refunded coins had bought. Source:
+/// `docs/decisions/0030-taking-courses-back.md`.
+package enum OwnershipPolicy: String, CaseIterable, Sendable {
+    /// They stay, whatever is owed.
+    case keep
+    /// While coins of the purchase are owed, the spends that it paid for are undone, the latest first.
+    case revoke
+}
+
 /// What becomes of refunded coins that were spent already.
 package enum RefundPolicy: String, CaseIterable, Sendable {
     /// Owed: met at once by other purchased coins, else by later purchases.

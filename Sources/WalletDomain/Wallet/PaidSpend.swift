@@ -33,6 +33,12 @@ package struct PaidSpend: Hashable, Sendable {
     /// Operations under which it may have got an item's ownership: its own, or the hold that it captured.
     package var givers: [Int64] { [entries[0].operation] + [entries[0].references.refersTo].compactMap { $0 } }
 
+    /// Coins of these lots that it took and that did not come back.
+    package func used(of lots: [Int32]) -> Int64 {
+        let taken = entries.flatMap(\.lots).reduce(0) { $0 + (lots.contains($1.lot) ? $1.coins : 0) }
+        return taken - lots.reduce(0) { $0 + (undone[$1] ?? 0) }
+    }
+
     /// The next `coins` to come back: the lot that was used last gives first. Nil if the spend has no such many left.
     /// - Parameter lots: all lots that paid.
     package func returns(_ coins: Int64, lots: [Lot]) -> [LotUse]? {

@@ -167,6 +167,12 @@ package struct WalletBook: Sendable {
         newOwnerships.append(ItemOwnership(wallet: state.id, item: item, operation: operation, since: moment))
     }
 
+    /// Its item is owned, and because of it.
+    func isOwned(by spend: PaidSpend) -> Bool {
+        guard let item = spend.item, let giver = state.ownerships[item] else { return false }
+        return spend.givers.contains(giver)
+    }
+
     /// The item may be owned again, by another operation.
     package mutating func disown(_ item: ItemID, by operation: Int64, at moment: Instant) {
         guard let given = state.ownerships.removeValue(forKey: item) else {

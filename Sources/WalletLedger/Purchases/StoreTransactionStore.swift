@@ -11,6 +11,11 @@ package struct StoreTransactionStore: Sendable {
         try await database.rows(FindStoreTransaction(key: key)).first
     }
 
+    /// The spends of items owned now that these lots paid for, the latest first, at most `Limits.revocableSpendsMax`.
+    package func spends(paidBy lots: [Int32], of wallet: WalletID) async throws(WalletError) -> [Int64] {
+        try await database.rows(ListRevocableSpends(wallet: wallet, lots: lots))
+    }
+
     /// Keeps Apple's word if nobody was credited and it is newer than what is kept. The row belongs to nobody then, or
     /// to whom it belonged; a credit that comes later meets the word under the row's lock.
     /// - Returns: the purchase afterwards. With a credit in it nothing was kept: then the word is the Writer's matter.

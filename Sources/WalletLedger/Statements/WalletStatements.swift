@@ -22,7 +22,7 @@ package enum WalletStatements {
         ] + [
             text(ReadSummary.self), text(ListEntries.self), text(ListEntriesBackwards.self),
             text(FindOperation.self), text(ListLots.self), text(ListLotUses.self), text(ListOwnerships.self),
-            text(FindLastSequence.self), text(ListUndos.self),
+            text(FindLastSequence.self), text(ListUndos.self), text(ListRevocableSpends.self),
             text(FindNote.self), text(ListPurchases.self), text(CoinsOfUser.self),
         ] + [
             text(FindProof.self), text(Reschedule<ProofQueue>.self), text(Settle<ProofQueue>.self),

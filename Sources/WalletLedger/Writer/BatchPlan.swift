@@ -13,7 +13,7 @@ struct BatchPlan {
     let purchasing: [WalletID]
     /// Wallets of which a purchase, a write-off or an undo is decided: what refunds did to them is loaded.
     let refunding: [WalletID]
-    /// Spends that are undone.
+    /// Spends that are undone, or may be.
     let spends: [OperationID]
     /// Holds that are to end.
     let holds: [OperationID]
@@ -34,9 +34,7 @@ struct BatchPlan {
         for command in commands {
             named.insert(command.wallet)
             if command.action.errorWithoutWallet == nil { environments[command.wallet] = command.environment }
-            if case .undo(let undo) = command.action {
-                spends.insert(OperationID(wallet: command.wallet, sequence: undo.spend))
-            }
+            spends.formUnion(command.action.spends.map { OperationID(wallet: command.wallet, sequence: $0) })
             if case .writeOff = command.action { forgiving.insert(command.wallet) }
             if let item = command.action.item { pairs.insert(Pair(wallet: command.wallet, item: item)) }
             if let hold = command.action.hold { holds.insert(OperationID(wallet: command.wallet, sequence: hold)) }

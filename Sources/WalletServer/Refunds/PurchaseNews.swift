@@ -10,6 +10,7 @@ struct PurchaseNews: Sendable {
     let transactions: StoreTransactionStore
     let writer: Writer
     let policy: RefundPolicy
+    let ownership: OwnershipPolicy
 
     enum Outcome: Hashable, Sendable {
         /// Coins moved: this many left (or were owed by) the wallet, negative if they came back.
@@ -35,8 +36,8 @@ struct PurchaseNews: Sendable {
         var known = try await transactions.find(key)
         // A purchase can be credited or change hands between two looks, not for ever.
         for _ in 0...Limits.reroutesMax {
-            if let row = known, row.credit != nil, let owner = row.owner {
-                let settled = try await refund(word, of: key, in: owner, caller: caller)
+            if let row = known, let credit = row.credit, let owner = row.owner {
+                let settled = try await refund(word, of: key, credit, in: owner, caller: caller)
                 if let settled { return settled }
                 known = try await transactions.find(key)
                 continue
@@ -50,17 +51,31 @@ struct PurchaseNews: Sendable {
 
     /// Nil: the purchase is not where it was.
     private func refund(
-        _ word: StoreWord, of key: StoreTransaction.Key, in wallet: WalletID, caller: CallerID
+        _ word: StoreWord, of key: StoreTransaction.Key, _ credit: StoreTransaction.Credit, in wallet: WalletID,
+        caller: CallerID
     ) async throws(WalletError) -> Outcome? {
+        let revocable = try await revocable(word, credit, in: wallet)
         let command = Command(
             wallet: wallet, environment: key.environment, caller: caller, idempotency: nil,
-            action: .refund(RefundPurchase(key: key, word: word, policy: policy)))
+            action: .refund(RefundPurchase(key: key, word: word, policy: policy, revocable: revocable)))
         switch try await writer.run(command) {
         case .done(let entries, _):
             return .changed(wallet, coins: entries.reduce(0) { $0 + $1.refundedCoins })
         case .unchanged: return .unchanged(wallet)
         case .ownedElsewhere, .notCredited: return nil
         case .alreadyCredited, .refunded: throw .internalError
+        }
+    }
+
+    /// What the coins of a refunded purchase bought, if the policy takes it back. Looked up before the wallet is
+    /// locked: what is bought in between stays, and is owed.
+    private func revocable(
+        _ word: StoreWord, _ credit: StoreTransaction.Credit, in wallet: WalletID
+    ) async throws(WalletError) -> [Int64] {
+        switch ownership {
+        case .keep: []
+        case .revoke:
+            word.revocation == nil ? [] : try await transactions.spends(paidBy: credit.lots, of: wallet)
         }
     }
 }

@@ -26,6 +26,7 @@ struct Config: Sendable {
     let tls: HTTPServerSettings.TLSFiles?
     let sandbox: SandboxPolicy
     let refunds: RefundPolicy
+    let refundOwnership: OwnershipPolicy
     let preference: PreferencePolicy
     let refundWalkPace: Int
     let holdLifeSeconds: Int64
@@ -56,6 +57,10 @@ struct Config: Sendable {
         tls = reader.tls()
         sandbox = reader.choice(.sandbox, fallback: SandboxPolicy.testers)
         refunds = reader.choice(.refunds, fallback: RefundPolicy.debt)
+        refundOwnership = reader.choice(.refundOwnership, fallback: OwnershipPolicy.keep)
+        if refundOwnership == .revoke, refunds == .writeOff {
+            reader.problem(.refundOwnership, "means nothing with COFFER_REFUND_POLICY=write_off: nothing is owed then")
+        }
         preference = reader.choice(.preference, fallback: PreferencePolicy.byUse)
         refundWalkPace = reader.number(
             .refundWalk, in: 1...Limits.refundWalkPaceMax, fallback: Limits.refundWalkPaceDefault)

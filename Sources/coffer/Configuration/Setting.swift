@@ -51,6 +51,11 @@ extension Setting {
         name: "COFFER_REFUND_POLICY",
         summary: "What becomes of refunded coins that were spent: owed, forgiven, or owed with the wallet frozen.",
         range: "debt, write_off or freeze", fallback: "debt")
+    static let refundOwnership = Setting(
+        name: "COFFER_REFUND_OWNERSHIP",
+        summary:
+            "Whether items owned once stay when the coins that bought them are refunded, or their spends are undone.",
+        range: "keep or revoke", fallback: "keep")
     static let refundWalk = Setting(
         name: "COFFER_REFUND_WALK_PACE",
         summary: "How many customers' histories Apple is asked for to find refunds that no notification told.",
@@ -112,9 +117,8 @@ extension Setting {
 
     static let all =
         [
-            databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, preference,
-            refundWalk, holdLife, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst, drainDelay, zone,
-            migrations, sealKeyFile,
-            extraRoots, clockFile, fault, postgresBin,
+            databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, refundOwnership,
+            preference, refundWalk, holdLife, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst, drainDelay,
+            zone, migrations, sealKeyFile, extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

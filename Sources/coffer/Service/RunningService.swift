@@ -44,6 +44,7 @@ struct RunningService: Sendable {
         settings.http = http(config)
         settings.sandbox = config.sandbox
         settings.refunds = config.refunds
+        settings.refundOwnership = config.refundOwnership
         settings.holdLifeSecondsMax = config.holdLifeSeconds
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace

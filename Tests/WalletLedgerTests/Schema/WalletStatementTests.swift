@@ -10,7 +10,7 @@ import WalletLedger
     func carriesTheKey() async throws {
         let fixture = try await StoreFixture()
         let conninfo = try await fixture.superuserConninfo
-        #expect(WalletStatements.all.count >= 27)
+        #expect(WalletStatements.all.count >= 28)
         for (name, sql) in WalletStatements.all {
             let plan = try await explain(sql, conninfo: conninfo)
             #expect(!plan.isEmpty, "\(name)")

@@ -40,7 +40,10 @@ import WalletLedger
     }
 
     @discardableResult
-    private func hear(_ sale: Sale, at second: Int64, percent: Int? = nil) async throws -> PurchaseNews.Outcome {
+    private func hear(
+        _ sale: Sale, at second: Int64, percent: Int? = nil, in other: Rooms? = nil
+    ) async throws -> PurchaseNews.Outcome {
+        let rooms = other ?? rooms
         let proof = Proof.signedTransaction(try jws(sale, at: second, percent: percent))
         let verifier = ProofVerifier(settings.appStore)
         let purchase = try #require(try verifier.verify(proof, now: Instant(Date())).first)
@@ -128,6 +131,28 @@ import WalletLedger
         }
         let wanted = ["sold", "spent", "refunded", "refunded", "granted", "sold", "debt_settled"]
         #expect(kinds == wanted || kinds == wanted.reversed())
+    }
+
+    @Test("With the policy revoke a refund takes the course instead of leaving a debt, and its coins come back with it")
+    func revoke() async throws {
+        var taking = settings
+        taking.refundOwnership = .revoke
+        let rooms = Rooms(shop.ledger, taking, log: ServiceLog { _ in }, isReady: { true })
+        let product = try await shop.addPack(ServiceFixture.unique("coins"), coins: 100)
+        let course = try await shop.addItem("course", price: 60, kind: 1)
+        let sale = Sale(product: product)
+        _ = try await shop.submit(jws(sale, at: 0), for: sale.user)
+        let spend = try #require(try await shop.spend(course, for: sale.user, price: 60).text("spend"))
+        try await hear(sale, at: 10, percent: 30_000, in: rooms)
+        #expect(try await balance(sale) == [10, 0])
+        #expect(try await shop.get("/v1/wallets/\(sale.user)/ownerships").list("ownerships").count == 1)
+        try await hear(sale, at: 20, percent: 100_000, in: rooms)
+        #expect(try await balance(sale) == [0, 0])
+        #expect(try await shop.get("/v1/wallets/\(sale.user)/ownerships").list("ownerships").isEmpty)
+        #expect(try await shop.get("/v1/spends/\(spend)").number("undone") == 60)
+        try await hear(sale, at: 30, in: rooms)
+        #expect(try await balance(sale) == [100, 0])
+        #expect(try await shop.spend(course, for: sale.user, price: 60).status == 200)
     }
 
     @Test("An app's own proof tells of a refund; an older one cannot undo it, whoever brings it")
