@@ -26,6 +26,16 @@ package enum Limits {
     package static let dueWalletsMax = 128
     package static let dueLookMs = 1_000
 
+    // Merge and erasure
+    /// Lots of a wallet that is merged: each is an entry of one batch.
+    package static let mergeLotsMax = 2_000
+    /// How many merges may lie between a user and the account at the end of the chain: each is a look-up.
+    package static let mergeDepthMax = 16
+    /// How often a merge is planned anew, since both users went on meanwhile.
+    package static let mergeRoundsMax = 4
+    /// A secret for pseudonyms has so many bytes at least.
+    package static let pseudonymKeyBytesMin = 32
+
     // Proofs
     /// The largest genuine token seen is 18 KB; junk stops before any parsing.
     package static let signedTransactionBytesMax = 32 * 1024

@@ -34,6 +34,12 @@ package enum WalletError: Error, Equatable, Sendable {
     // Wallets
     case walletFrozen
     case userErased
+    /// What is reserved must be captured or released first.
+    case holdsOpen
+    /// More lots than can be moved at once.
+    case tooManyLots
+    /// The user is another account's since a merge, or is about to be.
+    case userMerged
     case sandboxNotAllowed
 
     // Several at once

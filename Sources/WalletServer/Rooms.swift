@@ -17,6 +17,9 @@ struct Rooms: Sendable {
     let topups: TopupService
     let inbox: InboxRooms
     let commands: CommandStreet
+    let leads: WalletLeads
+    let merges: MergeDesk
+    let erasures: ErasureDesk
     let limiter: RateLimiter
     let holdLifeSecondsMax: Int64
     let metrics: Metrics
@@ -39,9 +42,13 @@ struct Rooms: Sendable {
         proofs = ledger.proofs
         wallets = WalletReads(directory: ledger.directory, reader: ledger.wallets)
         events = EventReader(ledger.database)
-        commands = CommandStreet(directory: ledger.directory, writer: ledger.writer, metrics: metrics, tasks: tasks)
+        leads = WalletLeads(ledger, policy: settings.refunds)
+        merges = MergeDesk(merges: ledger.merges, leads: leads, reader: ledger.wallets, writer: ledger.writer)
+        erasures = ErasureDesk(erasures: ledger.erasures, merges: merges, writer: ledger.writer)
+        commands = CommandStreet(
+            directory: ledger.directory, writer: ledger.writer, leads: leads, metrics: metrics, tasks: tasks)
         news = PurchaseNews(
-            transactions: ledger.transactions, writer: ledger.writer, policy: settings.refunds,
+            transactions: ledger.transactions, writer: ledger.writer, leads: leads, policy: settings.refunds,
             ownership: settings.refundOwnership)
         let judge = EvidenceJudge(
             proofs: ProofVerifier(settings.appStore), notifications: NotificationVerifier(settings.appStore),
@@ -50,7 +57,7 @@ struct Rooms: Sendable {
             judge: judge, catalogue: ledger.catalogue, tokens: ledger.tokens,
             directory: ledger.directory, proofs: ledger.proofs,
             crediting: PurchaseCrediting(
-                directory: ledger.directory, writer: ledger.writer, news: news, metrics: metrics),
+                directory: ledger.directory, writer: ledger.writer, news: news, leads: leads, metrics: metrics),
             policy: settings.sandbox, now: settings.now)
         inbox = InboxRooms(ledger, settings, topups: topups, metrics: metrics, log: log)
     }

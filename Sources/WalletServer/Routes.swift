@@ -30,7 +30,7 @@ struct Routes: Sendable {
             Station(placeHold, commands: rooms.commands),
             Station(CaptureCoinHold(), commands: rooms.commands),
             Station(ReleaseCoinHold(), commands: rooms.commands),
-            Station(ReadHold(reader: rooms.wallets.reader), tasks: rooms.tasks),
+            Station(ReadHold(reader: rooms.wallets.reader, directory: rooms.directory), tasks: rooms.tasks),
             Station(
                 BulkDesk(
                     kinds: kinds, commands: rooms.commands, limiter: rooms.limiter, metrics: rooms.metrics,
@@ -41,7 +41,7 @@ struct Routes: Sendable {
                     canLookUp: !rooms.inbox.apple.apis.isEmpty), tasks: rooms.tasks),
             Station(
                 ReadTopup(topups: rooms.topups, proofs: rooms.proofs, directory: rooms.directory), tasks: rooms.tasks),
-            Station(ReadSpend(reader: rooms.wallets.reader), tasks: rooms.tasks),
+            Station(ReadSpend(reader: rooms.wallets.reader, leads: rooms.leads), tasks: rooms.tasks),
         ]
     }
 
@@ -58,7 +58,7 @@ struct Routes: Sendable {
             Station(ReadWallet(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListEntries(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListLots(wallets: rooms.wallets), tasks: rooms.tasks),
-            Station(ReadLot(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(ReadLot(wallets: rooms.wallets, estates: rooms.leads.estates), tasks: rooms.tasks),
             Station(ListPurchases(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListOwnerships(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListHolds(wallets: rooms.wallets), tasks: rooms.tasks),
@@ -78,6 +78,8 @@ struct Routes: Sendable {
             Station(ListPrices(catalogue: rooms.catalogue), tasks: rooms.tasks),
             Station(SetTester(directory: rooms.directory), tasks: rooms.tasks),
             Station(PutConsent(consents: rooms.inbox.consents), tasks: rooms.tasks),
+            Station(MergeUser(desk: rooms.merges), tasks: rooms.tasks),
+            Station(EraseUser(desk: rooms.erasures), tasks: rooms.tasks),
             Station(ListUnattributed(unattributed: rooms.inbox.unattributed), tasks: rooms.tasks),
             Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
             Station(AskAboutPurchase(rooms: rooms.inbox), tasks: rooms.tasks),

@@ -48,18 +48,25 @@ package struct LedgerParts: Sendable {
     package let backlog: BacklogReader
     package let wallets: WalletReader
     package let keys: KeyStore
+    package let merges: MergeStore
+    package let estates: EstateReader
+    package let erasures: ErasureStore
 
-    package init(database: LedgerDatabase, writer: Writer) {
+    /// - Parameter pseudonyms: how erased users are called; without, nobody can be erased.
+    package init(database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none) {
         self.writer = writer
         self.database = database
-        directory = Directory(database)
+        directory = Directory(database, pseudonyms: pseudonyms)
         catalogue = Catalogue(database)
-        tokens = TokenStore(database)
-        orders = OrderStore(database)
+        tokens = TokenStore(database, pseudonyms: pseudonyms)
+        orders = OrderStore(database, pseudonyms: pseudonyms)
+        merges = MergeStore(database, pseudonyms: pseudonyms)
+        estates = EstateReader(database)
+        erasures = ErasureStore(database, pseudonyms: pseudonyms)
         proofs = ProofStore(database)
         transactions = StoreTransactionStore(database)
         notifications = NotificationStore(database)
-        consents = ConsentStore(database)
+        consents = ConsentStore(database, pseudonyms: pseudonyms)
         questions = ConsumptionStore(database)
         unattributed = UnattributedStore(database)
         audit = AuditLog(database)

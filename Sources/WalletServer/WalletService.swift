@@ -83,6 +83,9 @@ package final class WalletService: Sendable {
         return try await ExpireWallets(rooms, caller: caller).run()
     }
 
+    /// One run of the job that finishes merges and erasures; `start` runs it by itself.
+    package func finishUsers() async throws { _ = try await FinishUsers(rooms).run() }
+
     /// One run of everything that is done about what Apple told and what it is asked; `start` runs each by itself.
     package func runInboxJobs() async throws {
         let caller = try await ledger.keys.caller(named: Self.jobsCaller)

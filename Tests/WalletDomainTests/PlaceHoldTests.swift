@@ -45,7 +45,7 @@ import WalletDomain
         let again = ledger.accepted(Samples.hold("course", price: 10))
         #expect(again.count == 1)
         _ = ledger.accepted(Samples.capture(again[0].operation))
-        let owner = ledger.states[Samples.wallet(1)]?.ownerships[Samples.item("course")]
+        let owner = ledger.states[Samples.wallet(1)]?.ownerships[Samples.item("course")]?.operation
         #expect(owner == again[0].operation + 1)
         let owned = WalletError.alreadyOwned(by: OperationID(wallet: Samples.wallet(1), sequence: owner ?? 0))
         #expect(ledger.refusal(Samples.spend("course", price: 10)) == owned)

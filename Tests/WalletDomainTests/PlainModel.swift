@@ -10,12 +10,19 @@ struct PlainModel {
     private var keys: [String: UUID] = [:]
     private var owners: [TransactionID: UInt8] = [:]
     private var words: [TransactionID: StoreWord] = [:]
-    /// Of each wallet, the numbers that the ledger gave to its spends, in their order.
-    private var spends: [UInt8: [Int64]] = [:]
+    /// A spend as the ledger calls it: by the wallet in which it was made.
+    private struct SpendName: Equatable {
+        let wallet: UInt8
+        let number: Int64
+    }
+
+    /// Of each wallet, what the ledger calls its spends, in their order.
+    private var spends: [UInt8: [SpendName]] = [:]
+    private var mergedInto: [UInt8: UInt8] = [:]
     /// Of each wallet, the numbers that the ledger gave to its holds, in their order.
     private var holds: [UInt8: [Int64]] = [:]
-    /// Which of a wallet's spends gave an item.
-    private var givers: [String: Int] = [:]
+    /// Which of a wallet's spends gave an item: several after a merge.
+    private var givers: [String: [Int]] = [:]
 
     static func verdict(of result: Result<Outcome, WalletError>) -> Verdict {
         switch result {
@@ -25,18 +32,34 @@ struct PlainModel {
         case .success(.unchanged): .unchanged
         case .success(.notCredited): .notCredited
         case .success(.refunded): .refunded
+        case .success(.merged): .elsewhere
         case .failure: .refused
         }
     }
 
     mutating func run(_ command: Command, at moment: Instant) -> Verdict {
         let wallet = command.wallet.uuid.uuid.0
-        let key = command.idempotency.map { "\(wallet)/\($0.key)" }
+        return run(command, in: wallet, scope: "\(wallet)", at: moment)
+    }
+
+    /// A merged wallet answers old keys and asks for old holds itself; the rest is done where it leads.
+    /// - Parameter scope: the way to the wallet; each has keys of its own.
+    private mutating func run(_ command: Command, in wallet: UInt8, scope: String, at moment: Instant) -> Verdict {
+        let key = command.idempotency.map { "\(scope)/\($0.key)" }
         if let key, let known = keys[key] {
             return known == command.idempotency?.fingerprint ? .replayed : .refused
         }
+        if let other = mergedInto[wallet] {
+            switch command.action {
+            case .capture, .release: return .refused
+            case .expire: return .unchanged
+            case .credit, .refund, .grant, .spend, .undo, .hold, .all, .close, .takeOver, .erase:
+                return run(command, in: other, scope: "\(scope)>\(other)", at: moment)
+            }
+        }
         let before = purses[wallet]
         let ended = purses[wallet]?.endHolds(at: moment) ?? 0
+        named = command.wallet.uuid.uuid.0
         let verdict = apply(command.action, to: wallet, at: moment, ended: ended)
         // What ended by itself is written with the next command that does something.
         if verdict != .done { purses[wallet] = before }
@@ -45,7 +68,38 @@ struct PlainModel {
     }
 
     /// The wallet's next spend is known under this number from now on.
-    mutating func named(_ sequence: Int64, _ wallet: UInt8) { spends[wallet, default: []].append(sequence) }
+    mutating func named(_ sequence: Int64, _ wallet: UInt8) {
+        spends[wallet, default: []].append(SpendName(wallet: wallet, number: sequence))
+    }
+
+    /// Which wallet the command under way names.
+    private var named: UInt8 = 0
+
+    /// False: holds are open, and nothing happened.
+    mutating func merge(_ source: UInt8, into target: UInt8, at moment: Instant) -> Bool {
+        var guest = purses[source] ?? PlainPurse()
+        _ = guest.endHolds(at: moment)
+        guard !guest.holds.contains(where: \.isOpen) else { return false }
+        guest.dropExpired(at: moment)
+        var purse = purses[target] ?? PlainPurse()
+        _ = purse.endHolds(at: moment)
+        let shift = purse.spends.count
+        purse.absorb(guest)
+        purse.dropExpired(at: moment)
+        purse.meetDebts()
+        purses[target] = purse
+        purses[source] = nil
+        for (sale, owner) in owners where owner == source { owners[sale] = target }
+        for title in owned where title.hasPrefix("\(source)/") {
+            let own = "\(target)/" + title.dropFirst(2)
+            owned.remove(title)
+            owned.insert(own)
+            givers[own, default: []] += (givers.removeValue(forKey: title) ?? []).map { $0 + shift }
+        }
+        spends[target, default: []] += spends.removeValue(forKey: source) ?? []
+        mergedInto[source] = target
+        return true
+    }
 
     /// The wallet's next hold is known under this number from now on.
     mutating func namedHold(_ sequence: Int64, _ wallet: UInt8) { holds[wallet, default: []].append(sequence) }
@@ -65,7 +119,7 @@ struct PlainModel {
     ) -> Verdict {
         let verdict = verdict(action, to: wallet, at: moment)
         switch action {
-        case .credit, .refund, .all: return verdict
+        case .credit, .refund, .all, .close, .takeOver, .erase: return verdict
         case .expire: return (purses[wallet]?.dropExpired(at: moment) ?? 0) + ended > 0 ? .done : .unchanged
         case .writeOff: return verdict
         case .grant, .spend, .undo, .hold, .capture, .release:
@@ -80,7 +134,8 @@ struct PlainModel {
         case .refund(let refund): return apply(refund, to: wallet, at: moment)
         case .grant(let grant):
             if let expiry = grant.expiresAt, expiry <= moment { return .refused }
-            purses[wallet, default: PlainPurse()].add(Int(grant.coins.coins), sale: nil, expiry: grant.expiresAt)
+            purses[wallet, default: PlainPurse()].add(
+                Int(grant.coins.coins), sale: nil, expiry: grant.expiresAt, at: moment.microseconds)
             return .done
         case .spend(let spend): return apply(spend, to: wallet, at: moment)
         case .undo(let undo): return apply(undo, to: wallet, at: moment)
@@ -94,6 +149,8 @@ struct PlainModel {
             return purses[wallet]?.forgive(writeOff.coins.map { Int($0.coins) }) == true ? .done : .refused
         // `AllOrNoneTests` has them; no history draws one.
         case .all: return .refused
+        // Whole merges are drawn, not halves.
+        case .close, .takeOver, .erase: return .refused
         }
     }
 
@@ -161,7 +218,7 @@ struct PlainModel {
         else { return .refused }
         if spend.item.text != "a" {
             owned.insert(title)
-            givers[title] = (purses[wallet]?.spends.count ?? 0) - 1
+            givers[title] = [(purses[wallet]?.spends.count ?? 0) - 1]
         }
         return .done
     }
@@ -197,17 +254,21 @@ struct PlainModel {
         else { return .refused }
         if let item = purses[wallet]?.holds[hold].once {
             owned.insert("\(wallet)/\(item)")
-            givers["\(wallet)/\(item)"] = (purses[wallet]?.spends.count ?? 0) - 1
+            givers["\(wallet)/\(item)", default: []].append((purses[wallet]?.spends.count ?? 0) - 1)
         }
         return .done
     }
 
     private mutating func apply(_ undo: UndoSpend, to wallet: UInt8, at moment: Instant) -> Verdict {
-        guard let spend = spends[wallet]?.firstIndex(of: undo.spend),
+        guard let spend = spends[wallet]?.firstIndex(of: SpendName(wallet: named, number: undo.spend)),
             purses[wallet]?.undo(spend, undo.coins.map { Int($0.coins) }, at: moment) == true
         else { return .refused }
         if purses[wallet]?.spends[spend].coins.isEmpty == true {
-            owned = owned.filter { !$0.hasPrefix("\(wallet)/") || givers[$0] != spend }
+            for title in owned where title.hasPrefix("\(wallet)/") {
+                guard givers[title]?.contains(spend) == true else { continue }
+                givers[title]?.removeAll { $0 == spend }
+                if givers[title]?.isEmpty == true { owned.remove(title) }
+            }
         }
         return .done
     }

@@ -4,9 +4,11 @@ import WalletDomain
 struct PlainPurse {
     struct Coin {
         /// Coins that came together, in the order of their coming.
-        let heap: Int
+        var heap: Int
         let sale: TransactionID?
         let expiry: Instant?
+        /// When it was given; bought ones count by their heap alone.
+        let at: Int64
     }
 
     var sales: Set<TransactionID> = []
@@ -24,10 +26,10 @@ struct PlainPurse {
     /// In the order of their first refund.
     private var refunded: [TransactionID] = []
 
-    mutating func add(_ count: Int, sale: TransactionID?, expiry: Instant?) {
+    mutating func add(_ count: Int, sale: TransactionID?, expiry: Instant?, at: Int64 = 0) {
         guard count > 0 else { return }
         heaps += 1
-        coins += [Coin](repeating: Coin(heap: heaps, sale: sale, expiry: expiry), count: count)
+        coins += [Coin](repeating: Coin(heap: heaps, sale: sale, expiry: expiry, at: at), count: count)
         if let sale { sold[sale, default: 0] += count }
     }
 
@@ -49,7 +51,7 @@ struct PlainPurse {
         guard purse.count >= count else { return nil }
         purse.sort { left, right in
             let (mine, theirs) = (rank(left), rank(right))
-            return mine != theirs ? mine < theirs : left.heap < right.heap
+            return mine != theirs ? mine < theirs : (left.at, left.heap) < (right.at, right.heap)
         }
         coins = Array(purse.dropFirst(count))
         return Array(purse.prefix(count))
@@ -125,6 +127,29 @@ struct PlainPurse {
             met[sale, default: []].append(coins.remove(at: oldest))
             debts.removeFirst()
         }
+    }
+
+    /// All that another purse had, behind what is here: coins, spends, sales, and what refunds did.
+    mutating func absorb(_ other: PlainPurse) {
+        func shifted(_ coins: [Coin]) -> [Coin] {
+            coins.map { coin in
+                var coin = coin
+                coin.heap += heaps
+                return coin
+            }
+        }
+        // A refund that was all taken back is forgotten.
+        refunded += other.refunded.filter { sale in
+            !(other.removed[sale] ?? []).isEmpty || !(other.met[sale] ?? []).isEmpty || other.debts.contains(sale)
+        }
+        sales.formUnion(other.sales)
+        debts += other.debts
+        coins += shifted(other.coins)
+        spends += other.spends.map { (shifted($0.coins), $0.isTouched) }
+        sold.merge(other.sold) { mine, _ in mine }
+        removed.merge(other.removed.mapValues(shifted)) { mine, _ in mine }
+        met.merge(other.met.mapValues(shifted)) { mine, _ in mine }
+        heaps += other.heaps
     }
 
     private mutating func sortDebts() {

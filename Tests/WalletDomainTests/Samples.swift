@@ -118,10 +118,17 @@ struct MemoryLedger {
     private(set) var states: [WalletID: WalletState]
     private(set) var journal: [Entry] = []
     private var operations: [OperationKey: [Entry]] = [:]
+    private(set) var takeovers: [WalletID: WalletTakeover] = [:]
+    private var sales: [LotKey: LotOpening.Sale?] = [:]
     private var transactions: [StoreTransaction.Key: StoreTransaction] = [:]
     private(set) var audits: [AuditedChange] = []
     var offers: [ItemID: Offer]
     var at = Samples.start
+
+    private struct LotKey: Hashable {
+        let wallet: WalletID
+        let lot: Int32
+    }
 
     init(wallets: [WalletState], offers: [Offer]) {
         states = Dictionary(uniqueKeysWithValues: wallets.map { ($0.id, $0) })
@@ -136,9 +143,16 @@ struct MemoryLedger {
             states[id]?.refundEntries = journal.filter { $0.wallet == id && $0.kind.isAboutRefunds }
             states[id]?.spends = [:]
         }
-        for (wallet, number) in commands.flatMap({ command in command.action.spends.map { (command.wallet, $0) } }) {
-            let spend = spend(number, of: wallet)
-            states[wallet]?.spends[number] = spend
+        for case (let wallet, .undo(let undo)) in commands.map({ ($0.wallet, $0.action) }) {
+            let spend = spend(undo, in: wallet)
+            states[wallet]?.spends[undo.id(in: wallet)] = spend
+        }
+        for case (let wallet, .refund(let refund)) in commands.map({ ($0.wallet, $0.action) }) {
+            for number in refund.revocable {
+                let undo = UndoSpend(spend: number, coins: nil, note: nil)
+                let spend = spend(undo, in: wallet)
+                states[wallet]?.spends[undo.id(in: wallet)] = spend
+            }
         }
         var batch = Batch(
             LoadedBatch(
@@ -147,6 +161,8 @@ struct MemoryLedger {
         for (id, book) in batch.books {
             states[id] = book.state
             journal += book.entries
+            for takeover in book.takeovers { takeovers[takeover.source] = takeover }
+            for lot in book.newLots { sales[LotKey(wallet: id, lot: lot.number)] = lot.sale }
         }
         transactions = batch.transactions
         audits += batch.audits
@@ -162,7 +178,7 @@ struct MemoryLedger {
     func revocable(_ transaction: Int, wallet number: UInt8 = 1) -> [Int64] {
         let id = Samples.wallet(number)
         guard let credit = transactions[Samples.credit(transaction).key]?.credit else { return [] }
-        let owned = Set((states[id]?.ownerships ?? [:]).values)
+        let owned = Set((states[id]?.ownerships ?? [:]).values.map(\.operation))
         let spends = journal.filter { entry in
             entry.wallet == id && entry.kind == .spent && owned.contains(entry.operation)
                 && entry.lots.contains { credit.lots.contains($0.lot) }
@@ -171,13 +187,81 @@ struct MemoryLedger {
     }
 
     /// As the statements of `SpendTickets` read it.
-    private func spend(_ sequence: Int64, of wallet: WalletID) -> PaidSpend? {
+    private func spend(_ undo: UndoSpend, in wallet: WalletID) -> PaidSpend? {
         let own = journal.filter { $0.wallet == wallet }
-        let undos = own.filter { $0.kind == .undone && $0.references.refersTo == sequence }
+        let undos = own.filter {
+            $0.kind == .undone && $0.references.refersTo == undo.spend && $0.references.refersWallet == undo.origin
+        }
         var undone: [Int32: Int64] = [:]
         for use in undos.flatMap(\.lots) { undone[use.lot, default: 0] += use.coins }
-        return PaidSpend(
-            own.filter { $0.operation == sequence }, undone: undone, undos: Set(undos.map(\.operation)).count)
+        let times = Set(undos.map(\.operation)).count
+        if let moved = undo.moved { return moved.adding(undone: undone, undos: times) }
+        return PaidSpend(own.filter { $0.operation == undo.spend }, undone: undone, undos: times)
+    }
+
+    /// As `EstateReader` reads it.
+    func estate(of wallet: WalletID) -> WalletEstate {
+        let own = journal.filter { $0.wallet == wallet }
+        var left: [Int32: Int64] = [:]
+        for use in own.filter({ $0.operation == own.last?.operation && $0.credit == .moved }).flatMap(\.lots) {
+            left[use.lot, default: 0] += use.coins
+        }
+        let lots = (states[wallet]?.lots ?? []).sorted { $0.number < $1.number }.map { lot in
+            var lot = lot
+            lot.removed -= left[lot.number] ?? 0
+            return EstateLot(lot: lot, sale: sales[LotKey(wallet: wallet, lot: lot.number)] ?? nil)
+        }
+        return WalletEstate(
+            wallet: wallet, environment: .production, lots: lots, refundEntries: own.filter(\.kind.isAboutRefunds),
+            ownerships: states[wallet]?.ownerships ?? [:],
+            purchases: transactions.values.filter { $0.owner == wallet }
+                .map { EstatePurchase(key: $0.key, quantity: 1) })
+    }
+
+    /// As `WalletLeads` leads on: what a merged wallet is asked for, asked of the one that took it over.
+    /// Nil: the spend that it names is none.
+    func lead(_ command: Command, into other: WalletID) -> Command? {
+        var action = command.action
+        if case .undo(let undo) = action {
+            guard let spend = spend(undo, in: command.wallet) else { return nil }
+            let offset = takeovers[command.wallet]?.lotOffset ?? 0
+            action = .undo(
+                UndoSpend(spend: undo.spend, coins: undo.coins, note: undo.note, moved: spend.shifted(by: offset)))
+        }
+        return Command(
+            wallet: other, environment: command.environment, caller: command.caller,
+            idempotency: command.idempotency.map { led($0, from: command.wallet) }, action: action)
+    }
+
+    /// Another key, and the same for the same way.
+    private func led(_ idempotency: Idempotency, from source: WalletID) -> Idempotency {
+        var key = idempotency.key.uuid
+        (key.1, key.2) = (key.1 + 1, key.2 ^ source.uuid.uuid.0)
+        return Idempotency(key: UUID(uuid: key), fingerprint: idempotency.fingerprint)
+    }
+
+    /// One command, wherever it leads.
+    mutating func follow(_ command: Command) -> Result<Outcome, WalletError> {
+        var (command, result) = (command, run(command))
+        while case .success(.merged(let other)) = result {
+            guard let next = lead(command, into: other) else { return .failure(.spendNotFound) }
+            command = next
+            result = run(command)
+        }
+        return result
+    }
+
+    /// Both halves.
+    mutating func merge(_ source: UInt8, into target: UInt8, policy: RefundPolicy = .debt) -> [Entry] {
+        let close = Command.Action.close(CloseWallet(into: Samples.wallet(target)))
+        guard case .success(.done) = run(Samples.command(close, wallet: source, key: 900 + Int(source))) else {
+            return []
+        }
+        let taking = TakeOver(
+            estate: estate(of: Samples.wallet(source)), merge: Samples.key(Int(source)), policy: policy)
+        let command = Samples.command(.takeOver(taking), wallet: target, key: 950 + Int(source))
+        guard case .success(.done(let entries, _)) = run(command) else { return [] }
+        return entries
     }
 
     mutating func run(_ command: Command) -> Result<Outcome, WalletError> { run([command])[0] }
@@ -205,6 +289,6 @@ struct MemoryLedger {
 }
 
 extension EntryKind {
-    /// As the index `entries_refunds` in `Migrations/0004_record_refunds.sql`.
-    var isAboutRefunds: Bool { (5...8).contains(rawValue) }
+    /// As the index `entries_refunds` in `Migrations/0011_merge_wallets.sql`.
+    var isAboutRefunds: Bool { (5...8).contains(rawValue) || (16...17).contains(rawValue) }
 }

@@ -11,6 +11,8 @@ package struct Batch: Sendable {
     package private(set) var revised: Set<StoreTransaction.Key> = []
     package private(set) var notes: [WalletNote] = []
     package private(set) var audits: [AuditedChange] = []
+    /// Purchases that another wallet's merge brought to their owner.
+    package private(set) var adopted: Set<StoreTransaction.Key> = []
     private var operations: [OperationKey: [Entry]]
     private let offers: [ItemID: Offer]
     private let isComplete: Bool
@@ -35,8 +37,10 @@ package struct Batch: Sendable {
 
     private mutating func outcome(of command: Command) throws(WalletError) -> Outcome {
         guard let book = books[command.wallet] else { throw absence(of: command) }
+        if book.state.status == .erased { try checkErased(for: command.action) }
         if case .all(let steps) = command.action { return try outcome(ofAll: steps, of: command) }
         if let replay = try replay(command) { return replay }
+        if let other = book.state.mergedInto, Self.goesOn(command.action) { return .merged(into: other) }
         try checkStatus(book.state.status, for: command.action)
         let outcome = try apply(command, at: book.moment(at))
         if case .done(let entries, _) = outcome, let key = OperationKey(command) { operations[key] = entries }
@@ -51,9 +55,12 @@ package struct Batch: Sendable {
         var replays = 0
         for (index, step) in steps.enumerated() {
             do throws(WalletError) {
-                guard case .done(let more, let replayed) = try outcome(of: command.step(step)) else {
-                    throw .internalError
+                let outcome = try outcome(of: command.step(step))
+                if case .merged = outcome {
+                    guard index == 0 else { throw .idempotencyKeyReused }
+                    return outcome
                 }
+                guard case .done(let more, let replayed) = outcome else { throw .internalError }
                 entries += more
                 replays += replayed ? 1 : 0
                 guard replays == 0 || replays == index + 1 else { throw .idempotencyKeyReused }
@@ -77,16 +84,30 @@ package struct Batch: Sendable {
         return .done(entries, replayed: true)
     }
 
+    /// What is left for a merged wallet itself: its holds are over, so whoever wants one is told how it ended.
+    private static func goesOn(_ action: Command.Action) -> Bool {
+        switch action {
+        case .spend, .grant, .credit, .refund, .undo, .hold, .close, .takeOver, .all: true
+        case .capture, .release, .expire, .erase: false
+        }
+    }
+
+    /// Apple's word still counts, time goes on, and what another wallet left is not lost.
+    private func checkErased(for action: Command.Action) throws(WalletError) {
+        switch action {
+        case .refund, .expire, .takeOver, .erase: return
+        case .spend, .grant, .credit, .undo, .hold, .capture, .release, .close, .all: throw .userErased
+        }
+    }
+
     /// A frozen wallet is still credited; it cannot spend, but what was promised before is kept.
     private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
         switch (status, action) {
         case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.frozen, .undo),
-            (.frozen, .capture), (.frozen, .release), (.frozen, .expire), (.frozen, .writeOff), (.erased, .refund),
-            (.erased, .expire):
+            (.frozen, .capture), (.frozen, .release), (.frozen, .expire), (.frozen, .writeOff), (.frozen, .close),
+            (.frozen, .takeOver), (.frozen, .erase), (.merged, _), (.erased, _):
             return
         case (.frozen, .spend), (.frozen, .hold), (.frozen, .all): throw .walletFrozen
-        case (.merged, _): throw .ledgerUnavailable
-        case (.erased, _): throw .userErased
         }
     }
 
@@ -145,6 +166,11 @@ package struct Batch: Sendable {
             notes.append(WalletNote(wallet: command.wallet, note: writeOff.note))
             audits.append(AuditedChange(writeOff, entries))
             return .done(entries, replayed: false)
+        case .close(let closing):
+            return .done(try closing.decide(&book, stamp: stamp(CloseWallet.shape)), replayed: false)
+        case .takeOver(let taking):
+            return .done(apply(taking, to: &book, stamp: stamp(TakeOver.shape)), replayed: false)
+        case .erase(let erasure): return erasure.decide(&book)
         }
     }
 
@@ -156,6 +182,15 @@ package struct Batch: Sendable {
         let outcome = try refund.decide(&book, transaction: &transaction, stamp: stamp)
         keep(transaction, before: before)
         return outcome
+    }
+
+    private mutating func apply(
+        _ taking: TakeOver, to book: inout WalletBook, stamp: OperationStamp
+    ) -> [Entry] {
+        let before = transactions
+        let entries = taking.decide(&book, transactions: &transactions, stamp: stamp)
+        for key in taking.estate.purchases.map(\.key) where transactions[key] != before[key] { adopted.insert(key) }
+        return entries
     }
 
     private mutating func keep(_ transaction: StoreTransaction, before: StoreTransaction) {

@@ -25,9 +25,15 @@ package struct CaptureHold: Sendable {
         book.consume(uses)
         let others = rest.isEmpty ? [] : returns(rest, of: hold, to: &book, at: stamp.at)
         let entries = book.post(postings, followedBy: others, as: stamp)
-        if hold.isOnce, let item = hold.terms.item { book.own(item, by: entries[0].operation, at: stamp.at) }
+        if hold.isOnce, let item = hold.terms.item { own(item, by: entries[0].operation, in: &book, at: stamp.at) }
         book.end(hold.number, as: .captured, by: entries[0].operation, at: stamp.at, captured: total)
         return entries
+    }
+
+    /// A merge may have brought the item meanwhile: then both have paid for it.
+    private func own(_ item: ItemID, by operation: Int64, in book: inout WalletBook, at moment: Instant) {
+        guard let known = book.state.ownerships[item] else { return book.own(item, by: operation, at: moment) }
+        book.setGivers(of: item, known.givers + [OperationID(wallet: book.state.id, sequence: operation)])
     }
 
     private func wanted(of hold: Hold) throws(WalletError) -> Int64 {

@@ -17,6 +17,9 @@ package struct Command: Sendable {
         case release(ReleaseHold)
         case expire(ExpireDue)
         case writeOff(WriteOffDebt)
+        case close(CloseWallet)
+        case takeOver(TakeOver)
+        case erase(EraseWallet)
         /// All of them or none.
         case all([Step])
 
@@ -25,8 +28,14 @@ package struct Command: Sendable {
             switch self {
             case .credit(let credit): credit.key
             case .refund(let refund): refund.key
-            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .all: nil
+            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase, .all:
+                nil
             }
+        }
+
+        /// Purchases that change hands.
+        package var movedPurchases: [StoreTransaction.Key] {
+            if case .takeOver(let taking) = self { taking.estate.purchases.map(\.key) } else { [] }
         }
 
         /// The item that the wallet may own already.
@@ -34,16 +43,18 @@ package struct Command: Sendable {
             switch self {
             case .spend(let spend): spend.item
             case .hold(let hold): hold.item
-            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .writeOff, .all: nil
+            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase,
+                .all:
+                nil
             }
         }
 
-        /// The spends that are undone, or may be.
+        /// The spends of the command's own wallet that are undone, or may be.
         package var spends: [Int64] {
             switch self {
-            case .undo(let undo): [undo.spend]
+            case .undo(let undo): undo.moved == nil ? [undo.spend] : []
             case .refund(let refund): refund.revocable
-            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .all: []
+            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase: []
             }
         }
 
@@ -52,7 +63,8 @@ package struct Command: Sendable {
             switch self {
             case .capture(let capture): capture.hold
             case .release(let release): release.hold
-            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .writeOff, .all: nil
+            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .writeOff, .close, .takeOver, .erase, .all:
+                nil
             }
         }
 
@@ -62,7 +74,9 @@ package struct Command: Sendable {
             case .undo: .spendNotFound
             case .capture, .release, .expire: .holdNotFound
             case .writeOff: .moreThanOwed(debt: .zero)
-            case .spend, .grant, .credit, .refund, .hold: nil
+            case .erase: .userErased
+            // A user who never did anything is merged too.
+            case .spend, .grant, .credit, .refund, .hold, .close, .takeOver: nil
             // One step that makes a wallet is enough.
             case .all(let steps):
                 steps.contains { $0.action.errorWithoutWallet == nil } ? nil : steps.first?.action.errorWithoutWallet
@@ -101,13 +115,15 @@ package enum Outcome: Sendable {
     case refunded
     /// The word was no news, or changes no coins.
     case unchanged
+    /// The wallet was merged: the command is to be carried out there.
+    case merged(into: WalletID)
 
     /// Whether the command's effect stood there already; nil if it has none.
     package var wasDoneBefore: Bool? {
         switch self {
         case .done(_, let replayed): replayed
         case .alreadyCredited, .unchanged: true
-        case .ownedElsewhere, .notCredited, .refunded: nil
+        case .ownedElsewhere, .notCredited, .refunded, .merged: nil
         }
     }
 }

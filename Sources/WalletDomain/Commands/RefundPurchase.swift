@@ -36,7 +36,8 @@ package struct RefundPurchase: Sendable {
         let nobodys = OperationStamp(caller: stamp.caller, idempotency: nil, shape: UndoSpend.shape, at: stamp.at)
         var entries: [Entry] = []
         for spend in revocable where book.refunds[key.id].openDebt > 0 {
-            guard let paid = book.state.spends[spend], paid.used(of: lots) > 0, book.isOwned(by: paid) else { continue }
+            let id = OperationID(wallet: book.state.id, sequence: spend)
+            guard let paid = book.state.spends[id], paid.used(of: lots) > 0, book.isOwned(by: paid) else { continue }
             do throws(WalletError) {
                 entries += try UndoSpend(spend: spend, coins: nil, note: nil).decide(&book, stamp: nobodys)
             } catch {

@@ -35,9 +35,7 @@ package struct SpendItem: Sendable {
         guard let offer, offer.status != .draft else { throw .itemNotFound }
         if offer.kind == .once {
             guard quantity == 1 else { throw .malformed("quantity") }
-            if let owner = book.state.ownerships[item] {
-                throw .alreadyOwned(by: OperationID(wallet: book.state.id, sequence: owner))
-            }
+            if let owner = book.state.ownerships[item] { throw .alreadyOwned(by: owner.givers[0]) }
             if let hold = book.hold(on: item) {
                 throw .alreadyHeld(by: OperationID(wallet: book.state.id, sequence: hold.number))
             }

@@ -9,25 +9,37 @@ package struct UndoSpend: Sendable {
     package let coins: CoinAmount?
     /// Why; kept in `notes`, the entry holds its SHA-256.
     package let note: Note?
+    /// Of a spend in a wallet that was merged into this one: as that wallet knows it, which does not change any more.
+    package let moved: PaidSpend?
 
     /// Version of the answer rendered from an undo's entries.
     package static let shape: Int16 = 1
 
-    package init(spend: Int64, coins: CoinAmount?, note: Note?) {
+    /// - Parameter moved: with the lots' numbers in this wallet, and what was undone before it was merged.
+    package init(spend: Int64, coins: CoinAmount?, note: Note?, moved: PaidSpend? = nil) {
         self.spend = spend
         self.coins = coins
         self.note = note
+        self.moved = moved
     }
 
+    /// The merged wallet in which the spend stands; nil: the command's own.
+    package var origin: WalletID? { moved?.entries[0].wallet }
+
+    /// - Parameter wallet: the command's.
+    package func id(in wallet: WalletID) -> OperationID { OperationID(wallet: origin ?? wallet, sequence: spend) }
+
     package func decide(_ book: inout WalletBook, stamp: OperationStamp) throws(WalletError) -> [Entry] {
-        guard let paid = book.state.spends[spend] else { throw .spendNotFound }
+        let id = id(in: book.state.id)
+        guard let paid = book.state.spends[id] else { throw .spendNotFound }
         let returned = try returns(of: paid, to: book)
         ExpireCoins.settle(&book, stamp: stamp)
         let postings = postings(returned, in: book)
-        book.returnUndone(returned, of: spend)
+        book.returnUndone(returned, of: id)
         let others = book.consequencesOfReturn(at: stamp.at) + endOfOwnership(paid, in: &book, at: stamp.at)
         return book.post(
-            postings.map { $0.referring(to: spend) }, followedBy: others.map { $0.referring(to: spend) }, as: stamp)
+            postings.map { $0.referring(to: spend, of: origin) },
+            followedBy: others.map { $0.referring(to: spend, of: origin) }, as: stamp)
     }
 
     /// Which coins go back where, or why none may.
@@ -45,7 +57,8 @@ package struct UndoSpend: Sendable {
 
     /// One posting an account, as the spend had; the undo of a free spend moves 0 coins.
     private func postings(_ returned: [LotUse], in book: WalletBook) -> [Posting] {
-        let references = Entry.References(item: book.state.spends[spend]?.item, note: note?.digest)
+        let item = book.state.spends[id(in: book.state.id)]?.item
+        let references = Entry.References(item: item, note: note?.digest)
         func posting(_ account: Account, _ uses: [LotUse]) -> Posting {
             Posting(
                 kind: .undone, debit: .spent, credit: account, coins: uses.reduce(0) { $0 + $1.coins }, lots: uses,
@@ -61,7 +74,12 @@ package struct UndoSpend: Sendable {
 
     /// Whoever has all coins back has the item no longer.
     private func endOfOwnership(_ paid: PaidSpend, in book: inout WalletBook, at moment: Instant) -> [Posting] {
-        guard book.state.spends[spend]?.isWhollyUndone == true, let item = paid.item, book.isOwned(by: paid) else {
+        guard book.state.spends[id(in: book.state.id)]?.isWhollyUndone == true, let item = paid.item,
+            let owner = book.state.ownerships[item], book.isOwned(by: paid)
+        else { return [] }
+        let others = owner.givers.filter { !paid.givers.contains($0) }
+        guard others.isEmpty else {
+            book.setGivers(of: item, others)
             return []
         }
         book.disown(item, by: book.state.sequence + 1, at: moment)

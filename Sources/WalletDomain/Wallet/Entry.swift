@@ -39,11 +39,13 @@ package struct Entry: Hashable, Sendable {
         package var refersTo: Int64?
         /// When a hold ends by itself.
         package var expiresAt: Instant?
+        /// The merged wallet in which that operation stands; nil: this very one.
+        package var refersWallet: WalletID?
 
         package init(
             item: ItemID? = nil, quantity: Int32? = nil, unitPrice: Int64? = nil, priceVersion: Int32? = nil,
             transaction: TransactionID? = nil, product: String? = nil, note: [UInt8]? = nil, refersTo: Int64? = nil,
-            expiresAt: Instant? = nil
+            expiresAt: Instant? = nil, refersWallet: WalletID? = nil
         ) {
             self.item = item
             self.quantity = quantity
@@ -54,6 +56,7 @@ package struct Entry: Hashable, Sendable {
             self.note = note
             self.refersTo = refersTo
             self.expiresAt = expiresAt
+            self.refersWallet = refersWallet
         }
     }
 

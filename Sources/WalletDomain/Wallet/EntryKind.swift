@@ -22,13 +22,31 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
     case undone = 12
     /// An item is no longer owned, since its spend was undone. Moves no coins.
     case ownershipEnded = 13
+    /// Coins and debts of a merged wallet leave it, and come into the wallet that takes it over.
+    case merged = 14
+    /// What had been spent of lots that came by a merge.
+    case mergedSpent = 15
+    /// What refunds had taken of purchases that came by a merge: from their lots, or owed.
+    case mergedRefund = 16
+    /// What lots that came by a merge had paid towards debts.
+    case mergedSettlement = 17
 
     /// The lots of such an entry say whose coins are held or let go; it moves none between accounts.
     package var isAboutHolds: Bool {
         switch self {
         case .held, .holdReleased, .holdExpired: true
         case .sold, .granted, .spent, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
-            .ownershipEnded:
+            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            false
+        }
+    }
+
+    /// Part of a merge: on one side of it stands account 9580.
+    package var isAboutMerges: Bool {
+        switch self {
+        case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: true
+        case .sold, .granted, .spent, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .held,
+            .holdReleased, .holdExpired, .undone, .ownershipEnded:
             false
         }
     }
@@ -49,6 +67,10 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         case .holdExpired: "hold_expired"
         case .undone: "undone"
         case .ownershipEnded: "ownership_ended"
+        case .merged: "merged"
+        case .mergedSpent: "merged_spent"
+        case .mergedRefund: "merged_refund"
+        case .mergedSettlement: "merged_settlement"
         }
     }
 }

@@ -79,4 +79,8 @@ package struct LotUse: Hashable, Sendable {
         self.coins = coins
         self.usedBefore = usedBefore
     }
+
+    package func shifted(by lots: Int32) -> LotUse {
+        LotUse(lot: lot + lots, coins: coins, usedBefore: usedBefore)
+    }
 }

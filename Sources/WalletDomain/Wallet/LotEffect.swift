@@ -28,6 +28,11 @@ package struct LotEffect: Hashable, Sendable {
         case (.refundReversed, _, _): removed = -coins
         case (.undone, _, _): consumed = -coins
         case (.ownershipEnded, _, _): break
+        // A merge brings each lot whole and then tells what was gone of it; what leaves a wallet is removed there.
+        case (.merged, _, .debt), (.merged, .debt, _), (.mergedRefund, .debt, _), (.mergedRefund, _, .debt): break
+        case (.merged, .moved, _): issued = coins
+        case (.merged, _, _), (.mergedRefund, _, _), (.mergedSettlement, _, _): removed = coins
+        case (.mergedSpent, _, _): consumed = coins
         }
     }
 

@@ -50,6 +50,8 @@ package struct ItemOwnership: Hashable, Sendable {
     package let item: ItemID
     package let operation: Int64
     package let since: Instant
+    /// The spends that paid for it.
+    package var givers: [OperationID]
     package var end: End?
 
     package struct End: Hashable, Sendable {
@@ -63,11 +65,15 @@ package struct ItemOwnership: Hashable, Sendable {
         }
     }
 
-    package init(wallet: WalletID, item: ItemID, operation: Int64, since: Instant) {
+    /// - Parameter givers: nil: the operation itself.
+    package init(
+        wallet: WalletID, item: ItemID, operation: Int64, since: Instant, givers: [OperationID]? = nil
+    ) {
         self.wallet = wallet
         self.item = item
         self.operation = operation
         self.since = since
+        self.givers = givers ?? [OperationID(wallet: wallet, sequence: operation)]
     }
 }
 

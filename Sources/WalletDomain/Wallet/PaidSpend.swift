@@ -3,7 +3,7 @@
 /// Twin: the index `entries_undone` in `Migrations/0007_undo_spends.sql`.
 package struct PaidSpend: Hashable, Sendable {
     /// The operation's own entries; a captured hold's operation may hold others.
-    package let entries: [Entry]
+    package private(set) var entries: [Entry]
     /// Coins that came back, by lot.
     package private(set) var undone: [Int32: Int64]
     /// How often it was undone, of coins or (a free spend) of none.
@@ -31,7 +31,10 @@ package struct PaidSpend: Hashable, Sendable {
     package var item: ItemID? { entries[0].references.item }
 
     /// Operations under which it may have got an item's ownership: its own, or the hold that it captured.
-    package var givers: [Int64] { [entries[0].operation] + [entries[0].references.refersTo].compactMap { $0 } }
+    package var givers: [OperationID] {
+        ([entries[0].operation] + [entries[0].references.refersTo].compactMap { $0 })
+            .map { OperationID(wallet: entries[0].wallet, sequence: $0) }
+    }
 
     /// Coins of these lots that it took and that did not come back.
     package func used(of lots: [Int32]) -> Int64 {
@@ -53,6 +56,24 @@ package struct PaidSpend: Hashable, Sendable {
             missing -= back
         }
         return missing == 0 ? uses : nil
+    }
+
+    /// The same with the numbers that its lots have in the wallet that took them over.
+    package func shifted(by lots: Int32) -> PaidSpend {
+        var spend = self
+        for index in spend.entries.indices {
+            spend.entries[index].lots = spend.entries[index].lots.map { $0.shifted(by: lots) }
+        }
+        spend.undone = Dictionary(uniqueKeysWithValues: undone.map { ($0.key + lots, $0.value) })
+        return spend
+    }
+
+    /// With what was undone of it elsewhere, by lot, and in how many undos.
+    package func adding(undone more: [Int32: Int64], undos moreUndos: Int) -> PaidSpend {
+        var spend = self
+        spend.undone.merge(more, uniquingKeysWith: +)
+        spend.undos += moreUndos
+        return spend
     }
 
     package mutating func note(_ returned: [LotUse]) {

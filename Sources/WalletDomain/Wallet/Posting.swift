@@ -34,15 +34,17 @@ package struct Posting: Sendable {
         case .holdReleased, .holdExpired: -touched
         case .spent: references.refersTo == nil ? 0 : -touched
         case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
-            .ownershipEnded:
+            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
             0
         }
     }
 
     /// The same, about an earlier operation.
-    func referring(to operation: Int64) -> Posting {
+    /// - Parameter wallet: the merged wallet in which it stands; nil: the posting's own.
+    func referring(to operation: Int64, of wallet: WalletID?) -> Posting {
         var posting = self
         posting.references.refersTo = operation
+        posting.references.refersWallet = wallet
         return posting
     }
 }

@@ -22,6 +22,9 @@ package struct RefundTallies: Sendable {
 
     package var openDebt: Int64 { tallies.values.reduce(0) { $0 + $1.openDebt } }
 
+    /// All of them, the oldest refund first.
+    package var all: [(transaction: TransactionID, tally: RefundTally)] { order.map { ($0, self[$0]) } }
+
     package mutating func note(_ posting: Posting) {
         guard let transaction = posting.references.transaction else { return }
         note(transaction) {
@@ -62,13 +65,18 @@ package struct RefundTally: Hashable, Sendable {
         case (.debtSettled, _, _):
             openDebt -= coins
             for use in lots { met[use.lot, default: 0] += use.coins }
-        case (.debtWrittenOff, _, _):
+        case (.debtWrittenOff, _, _), (.mergedRefund, _, .debt):
             openDebt -= coins
             writtenOff += coins
+        // What came by a merge counts as if it had happened here.
+        case (.mergedRefund, .debt, _): openDebt += coins
+        case (.mergedRefund, _, _): for use in lots { removed[use.lot, default: 0] += use.coins }
+        case (.mergedSettlement, _, _): for use in lots { met[use.lot, default: 0] += use.coins }
         case (.refundReversed, _, .debt): openDebt -= coins
         case (.refundReversed, _, _): for use in lots { giveBack(use) }
         case (.sold, _, _), (.granted, _, _), (.spent, _, _), (.expired, _, _), (.undone, _, _),
-            (.ownershipEnded, _, _), (.held, _, _), (.holdReleased, _, _), (.holdExpired, _, _):
+            (.ownershipEnded, _, _), (.held, _, _), (.holdReleased, _, _), (.holdExpired, _, _), (.merged, _, _),
+            (.mergedSpent, _, _):
             return
         }
     }

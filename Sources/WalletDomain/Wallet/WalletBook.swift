@@ -12,6 +12,9 @@ package struct WalletBook: Sendable {
     package private(set) var changedLots: Set<Int32> = []
     package private(set) var newOwnerships: [ItemOwnership] = []
     package private(set) var endedOwnerships: [OwnershipEnd] = []
+    /// Owned before this batch, by other operations now.
+    package private(set) var changedOwners: Set<ItemID> = []
+    package private(set) var takeovers: [WalletTakeover] = []
     package private(set) var newHolds: [Int64] = []
     /// Placed before this batch.
     package private(set) var endedHolds: [Int64] = []
@@ -27,7 +30,7 @@ package struct WalletBook: Sendable {
         loadedBalances = state.balances
     }
 
-    package var isChanged: Bool { !entries.isEmpty }
+    package var isChanged: Bool { !entries.isEmpty || state.status != loadedStatus }
 
     /// The moment an entry written now is dated: never before the wallet's last one.
     package func moment(_ batchTime: Instant) -> Instant { max(batchTime, state.lastAt) }
@@ -133,10 +136,21 @@ package struct WalletBook: Sendable {
     }
 
     /// Coins of a spend return to the lots that paid.
-    mutating func returnUndone(_ uses: [LotUse], of spend: Int64) {
+    mutating func returnUndone(_ uses: [LotUse], of spend: OperationID) {
         change(uses) { $0.consumed -= $1 }
         state.spends[spend]?.note(uses)
     }
+
+    /// Nothing stays in it; whoever names it is led on.
+    mutating func close(into other: WalletID) {
+        state.status = .merged
+        state.mergedInto = other
+    }
+
+    /// Nobody may use it any more; what it holds stays.
+    mutating func erase() { state.status = .erased }
+
+    mutating func tookOver(_ takeover: WalletTakeover) { takeovers.append(takeover) }
 
     /// A wallet that refunds froze opens again when nothing is owed.
     mutating func freezeWhileInDebt(_ freezes: Bool) {
@@ -162,24 +176,42 @@ package struct WalletBook: Sendable {
     }
 
     package mutating func own(_ item: ItemID, by operation: Int64, at moment: Instant) {
+        own(item, as: ItemOwner(OperationID(wallet: state.id, sequence: operation)), at: moment)
+    }
+
+    mutating func own(_ item: ItemID, as owner: ItemOwner, at moment: Instant) {
         precondition(state.ownerships[item] == nil, "an item is owned once")
-        state.ownerships[item] = operation
-        newOwnerships.append(ItemOwnership(wallet: state.id, item: item, operation: operation, since: moment))
+        state.ownerships[item] = owner
+        newOwnerships.append(
+            ItemOwnership(wallet: state.id, item: item, operation: owner.operation, since: moment, givers: owner.givers)
+        )
+    }
+
+    /// The item is owned, by these operations from now on.
+    mutating func setGivers(of item: ItemID, _ givers: [OperationID]) {
+        guard let owner = state.ownerships[item] else { preconditionFailure("only what is owned has givers") }
+        state.ownerships[item]?.givers = givers
+        if let new = newOwnerships.firstIndex(where: { $0.item == item && $0.operation == owner.operation }) {
+            newOwnerships[new].givers = givers
+        } else {
+            changedOwners.insert(item)
+        }
     }
 
     /// Its item is owned, and because of it.
     func isOwned(by spend: PaidSpend) -> Bool {
-        guard let item = spend.item, let giver = state.ownerships[item] else { return false }
-        return spend.givers.contains(giver)
+        guard let item = spend.item, let owner = state.ownerships[item] else { return false }
+        return owner.givers.contains { spend.givers.contains($0) }
     }
 
     /// The item may be owned again, by another operation.
     package mutating func disown(_ item: ItemID, by operation: Int64, at moment: Instant) {
-        guard let given = state.ownerships.removeValue(forKey: item) else {
+        guard let given = state.ownerships.removeValue(forKey: item)?.operation else {
             preconditionFailure("what is not owned cannot end to be")
         }
+        changedOwners.remove(item)
         let end = ItemOwnership.End(operation: operation, at: moment)
-        if let new = newOwnerships.firstIndex(where: { $0.operation == given }) {
+        if let new = newOwnerships.firstIndex(where: { $0.item == item && $0.operation == given }) {
             newOwnerships[new].end = end
         } else {
             endedOwnerships.append(OwnershipEnd(wallet: state.id, item: item, given: given, end: end))

@@ -10,6 +10,8 @@ package struct WalletState: Sendable {
     package let id: WalletID
     package let environment: StoreEnvironment
     package var status: Status
+    /// Who took over what a merged wallet had.
+    package var mergedInto: WalletID?
     package var balances: Balances
     /// Sequence of the last entry; 0 for a wallet without any.
     package var sequence: Int64
@@ -22,19 +24,19 @@ package struct WalletState: Sendable {
     package var lots: [Lot]
     /// Where a purchase or an undo is decided: all entries about refunds, in order.
     package var refundEntries: [Entry] = []
-    /// The spends that the batch names, by the sequence of their first entry.
-    package var spends: [Int64: PaidSpend] = [:]
+    /// The spends that the batch names; those of merged wallets with the lots' numbers in this one.
+    package var spends: [OperationID: PaidSpend] = [:]
     /// By number: all open ones, and those that the batch names.
     package var holds: [Int64: Hold] = [:]
-    /// Of the items that the batch names: which are owned, and by which operation.
-    package var ownerships: [ItemID: Int64]
+    /// Of the items that the batch names: which are owned.
+    package var ownerships: [ItemID: ItemOwner]
 
     package var openHolds: Int { holds.values.count { $0.status == .open } }
 
     package init(
         id: WalletID, environment: StoreEnvironment, status: Status = .open, balances: Balances = .zero,
         sequence: Int64 = 0, lotCount: Int32 = 0, lastAt: Instant = Instant(microseconds: 0), head: [UInt8],
-        lots: [Lot] = [], ownerships: [ItemID: Int64] = [:]
+        lots: [Lot] = [], ownerships: [ItemID: ItemOwner] = [:]
     ) {
         self.id = id
         self.environment = environment

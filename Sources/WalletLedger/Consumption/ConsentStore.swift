@@ -10,16 +10,27 @@ package struct Consent: Hashable, Sendable {
 
 package struct ConsentStore: Sendable {
     private let database: LedgerDatabase
+    private let pseudonyms: Pseudonyms
 
-    package init(_ database: LedgerDatabase) { self.database = database }
+    package init(_ database: LedgerDatabase, pseudonyms: Pseudonyms = .none) {
+        self.database = database
+        self.pseudonyms = pseudonyms
+    }
 
-    /// The newest word counts; the same word again keeps its time.
+    /// The newest word counts; the same word again keeps its time. Of a merged user it is the account's.
+    /// - Throws: `userErased`.
     package func record(
         _ consumption: Bool, of user: UserID, by caller: CallerID
     ) async throws(WalletError) -> Consent {
-        let statement = RecordConsent(
-            user: user, consumption: consumption, caller: caller, clockShiftMs: database.clockShiftMs)
-        guard let consent = try await database.change(statement).rows.first else { throw .internalError }
+        let name = pseudonyms.name(of: user)
+        let shiftMs = database.clockShiftMs
+        let consent = try await database.transaction("ConsentStore.record") { step throws(PostgresError) -> Consent? in
+            guard let identity = try step.identity(of: user, name), !identity.isErased else { return nil }
+            let statement = RecordConsent(
+                user: identity.canonical, consumption: consumption, caller: caller, clockShiftMs: shiftMs)
+            return try step.rows(statement).first
+        }
+        guard let consent else { throw .userErased }
         return consent
     }
 }

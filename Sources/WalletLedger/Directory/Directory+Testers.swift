@@ -40,14 +40,20 @@ extension Directory {
         _ user: UserID, _ isTester: Bool, confirmed: Bool
     ) async throws(WalletError) -> TesterChange {
         let left: StoreEnvironment = isTester ? .production : .sandbox
-        let change = try await database.transaction("Directory.setTester") { step throws(PostgresError) in
-            try step.change(InsertUser(user: user))
-            guard try step.rows(LockUser(user: user)).first != isTester else { return TesterChange.unchanged }
-            let coins = try step.rows(CoinsOfUser(user: user, environment: left)).first ?? 0
+        let name = pseudonyms.name(of: user)
+        let change = try await database.transaction("Directory.setTester") {
+            step throws(PostgresError) -> TesterChange? in
+            guard let identity = try step.identity(of: user, name, changes: true), !identity.isErased else {
+                return nil
+            }
+            let owner = identity.canonical
+            guard try step.rows(LockUser(user: owner)).first != isTester else { return TesterChange.unchanged }
+            let coins = try step.rows(CoinsOfUser(user: owner, environment: left)).first ?? 0
             guard confirmed || coins == 0 else { return .needsConfirmation(coins: coins) }
-            try step.change(FlagUser(user: user, isTester: isTester))
+            try step.change(FlagUser(user: owner, isTester: isTester))
             return .changed
         }
+        guard let change else { throw .userErased }
         if case .needsConfirmation = change { return change }
         flag(user, isTester)
         return change

@@ -19,15 +19,19 @@ package final class Directory: Sendable {
     private let makeWallet: @Sendable () -> WalletID
     private let recent: Mutex<RecentValues<Key, WalletID>>
     private let lookups: WalletLookups
+    let pseudonyms: Pseudonyms
 
-    /// - Parameter makeWallet: a random id for a new wallet; tests fix it.
+    /// - Parameters:
+    ///   - pseudonyms: how erased users are called.
+    ///   - makeWallet: a random id for a new wallet; tests fix it.
     package init(
-        _ database: LedgerDatabase, cacheMax: Int = Limits.walletCacheMax,
+        _ database: LedgerDatabase, cacheMax: Int = Limits.walletCacheMax, pseudonyms: Pseudonyms = .none,
         makeWallet: @escaping @Sendable () -> WalletID = { WalletID(UUID()) }
     ) {
         self.database = database
         self.makeWallet = makeWallet
-        lookups = WalletLookups(database)
+        self.pseudonyms = pseudonyms
+        lookups = WalletLookups(database, pseudonyms)
         recent = Mutex(RecentValues(countMax: cacheMax))
     }
 
@@ -36,17 +40,20 @@ package final class Directory: Sendable {
         recent.withLock { $0[Key(user: user, environment: environment)] }
     }
 
-    /// The user's wallet; made if there is none.
+    /// The user's wallet; made if there is none. Of a user who was merged with a wallet it is that one: it leads on.
+    /// - Throws: `userErased`.
     package func wallet(of user: UserID, in environment: StoreEnvironment) async throws(WalletError) -> WalletID {
         if let known = try await knownWallet(of: user, in: environment) { return known }
         let key = Key(user: user, environment: environment)
         let wallet = makeWallet()
+        let name = pseudonyms.name(of: user)
         let settled = try await database.transaction("Directory.wallet") { step throws(PostgresError) in
-            try step.change(InsertUser(user: user))
-            try step.change(InsertUserWallet(key: key, wallet: wallet))
-            return try step.rows(FindWallet(key: key)).first
+            guard let identity = try step.identity(of: user, name), !identity.isErased else { return WalletID?.none }
+            let owner = Key(user: identity.canonical, environment: environment)
+            try step.change(InsertUserWallet(key: owner, wallet: wallet))
+            return try step.rows(FindWallet(key: owner)).first
         }
-        guard let settled else { throw .internalError }
+        guard let settled else { throw .userErased }
         remember(settled, for: key)
         return settled
     }
@@ -62,6 +69,7 @@ package final class Directory: Sendable {
         return found
     }
 
+    /// Whose wallet it is now: of a merged one the account at the end. Nil also if the user was erased.
     package func user(of wallet: WalletID) async throws(WalletError) -> UserID? {
         try await database.rows(FindUser(wallet: wallet)).first
     }

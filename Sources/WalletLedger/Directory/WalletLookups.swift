@@ -6,6 +6,7 @@ internal import WalletDomain
 /// After a start the cache is empty and every user is looked up once: one query for many costs a fraction of one each.
 final class WalletLookups: Sendable {
     private typealias Answer = CheckedContinuation<Result<WalletID?, WalletError>, Never>
+    private typealias Found = [Directory.Key: Result<WalletID?, WalletError>]
 
     private struct State {
         var waiting: [Directory.Key: [Answer]] = [:]
@@ -13,9 +14,13 @@ final class WalletLookups: Sendable {
     }
 
     private let database: LedgerDatabase
+    private let pseudonyms: Pseudonyms
     private let state = Mutex(State())
 
-    init(_ database: LedgerDatabase) { self.database = database }
+    init(_ database: LedgerDatabase, _ pseudonyms: Pseudonyms) {
+        self.database = database
+        self.pseudonyms = pseudonyms
+    }
 
     /// The user's wallet; nil if there is none.
     func find(_ key: Directory.Key) async throws(WalletError) -> WalletID? {
@@ -41,10 +46,11 @@ final class WalletLookups: Sendable {
     }
 
     private static func tell(
-        _ batch: [Directory.Key: [Answer]], _ result: Result<[Directory.Key: WalletID], WalletError>
+        _ batch: [Directory.Key: [Answer]], _ result: Result<Found, WalletError>
     ) {
         for (key, answers) in batch {
-            for answer in answers { answer.resume(returning: result.map { $0[key] }) }
+            let own = result.flatMap { $0[key] ?? .success(nil) }
+            for answer in answers { answer.resume(returning: own) }
         }
     }
 
@@ -66,10 +72,13 @@ final class WalletLookups: Sendable {
         }
     }
 
-    private func look(up keys: [Directory.Key]) async -> Result<[Directory.Key: WalletID], WalletError> {
+    private func look(up keys: [Directory.Key]) async -> Result<Found, WalletError> {
+        let named = keys.map { (key: $0, pseudonym: pseudonyms.name(of: $0.user)) }
         do throws(WalletError) {
-            let rows = try await database.rows(FindWallets(keys: keys), deadlineMs: Limits.commandDeadlineMs)
-            return .success(Dictionary(rows.map { ($0.key, $0.wallet) }) { first, _ in first })
+            let rows = try await database.rows(FindWallets(keys: named), deadlineMs: Limits.commandDeadlineMs)
+            var found: Found = [:]
+            for row in rows { found[row.key] = row.isErased ? .failure(.userErased) : .success(row.wallet) }
+            return .success(found)
         } catch {
             return .failure(error)
         }

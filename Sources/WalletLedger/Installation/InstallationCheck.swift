@@ -20,11 +20,15 @@ package struct InstallationCheck: Sendable {
     private let database: LedgerDatabase
     private let migrator: Migrator
     private let mode: InstallationMode
+    private let pseudonyms: Pseudonyms
 
-    package init(_ database: LedgerDatabase, migrator: Migrator, mode: InstallationMode) {
+    package init(
+        _ database: LedgerDatabase, migrator: Migrator, mode: InstallationMode, pseudonyms: Pseudonyms = .none
+    ) {
         self.database = database
         self.migrator = migrator
         self.mode = mode
+        self.pseudonyms = pseudonyms
     }
 
     /// Throws only if the database cannot be asked.
@@ -37,7 +41,14 @@ package struct InstallationCheck: Sendable {
         report.failures += failures(of: status)
         guard report.failures.isEmpty else { return report }
         if let failure = try await claimMode() { report.failures.append(failure) }
+        if let failure = try await checkErasureKey() { report.failures.append(failure) }
         return report
+    }
+
+    /// Without the secret under which users were erased they would be taken for new ones.
+    private func checkErasureKey() async throws(WalletError) -> String? {
+        guard let proof = try await database.rows(ReadErasureKey()).first, proof != pseudonyms.proof else { return nil }
+        return "Users were erased under another secret than COFFER_ERASURE_KEY_FILE: set the one of then."
     }
 
     private func failures(of status: MigrationStatus) -> [String] {

@@ -41,6 +41,23 @@ struct LoadEndedHolds: Statement {
     }
 }
 
+/// Which of the once items of holds that commands end are owned already: a merge may have brought them.
+struct LoadHeldOwnerships: Statement {
+    static let sql = """
+        SELECT \(ItemOwnerRow.columns("o"))
+        FROM unnest($1::smallint[], $2::uuid[], $3::bigint[]) AS n (bucket, wallet, hold)
+        JOIN holds h ON h.bucket = n.bucket AND h.wallet = n.wallet AND h.hold = n.hold AND h.once
+        CROSS JOIN LATERAL (\(LoadOwnerships.current("h"))) o
+        """
+    let holds: [OperationID]
+
+    func bind(_ parameters: inout Parameters) { LoadEndedHolds(holds: holds).bind(&parameters) }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ItemOwnerRow.Found {
+        try ItemOwnerRow.decode(&row)
+    }
+}
+
 /// All that refunds did to those of the batch's wallets that owe coins: what a hold gives back meets debts.
 struct LoadRefundsOfDebtors: Statement {
     static let sql = """

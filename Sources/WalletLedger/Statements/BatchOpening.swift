@@ -62,7 +62,7 @@ struct LockWallets: Statement {
     static func text(waiting: String) -> String {
         """
         SELECT w.bucket, w.wallet, w.environment, w.state, w.lots, w.paid, w.bonus, w.promo, w.held, w.debt,
-            w.sequence, w.last_at, w.head
+            w.sequence, w.last_at, w.head, w.merged_into
         FROM unnest($1::smallint[], $2::uuid[]) AS n (bucket, wallet)
         JOIN wallets w ON w.bucket = n.bucket AND w.wallet = n.wallet
         ORDER BY w.bucket, w.wallet
@@ -84,9 +84,11 @@ struct LockWallets: Statement {
         let balances = Balances(
             paid: try row.int8(), bonus: try row.int8(), promo: try row.int8(), held: try row.int8(),
             debt: try row.int8())
-        return WalletState(
+        var state = WalletState(
             id: id, environment: environment, status: status, balances: balances, sequence: try row.int8(),
             lotCount: lotCount, lastAt: try row.instant(), head: try row.bytes())
+        state.mergedInto = try row.optionalUUID().map(WalletID.init)
+        return state
     }
 }
 

@@ -57,7 +57,7 @@ struct LoadRefunds: Statement {
     static func ofWallet(_ alias: String) -> String {
         """
         SELECT * FROM entries r WHERE r.bucket = \(alias).bucket AND r.wallet = \(alias).wallet
-            AND r.kind BETWEEN 5 AND 8 OFFSET 0
+            AND r.kind IN (5, 6, 7, 8, 16, 17) OFFSET 0
         """
     }
 
@@ -130,7 +130,7 @@ struct LoadOffers: Statement {
 /// Which of the items named the batch's wallets own.
 struct LoadOwnerships: Statement {
     static let sql = """
-        SELECT o.wallet, o.item, o.operation
+        SELECT \(ItemOwnerRow.columns("o"))
         FROM unnest($1::smallint[], $2::uuid[], $3::text[]) AS n (bucket, wallet, item)
         CROSS JOIN LATERAL (\(current("n"))) o
         """
@@ -139,7 +139,7 @@ struct LoadOwnerships: Statement {
     /// when it was small, from reading all of the index.
     static func current(_ alias: String) -> String {
         """
-        SELECT c.wallet, c.item, c.operation FROM ownerships c WHERE c.bucket = \(alias).bucket
+        SELECT * FROM ownerships c WHERE c.bucket = \(alias).bucket
             AND c.wallet = \(alias).wallet AND c.item = \(alias).item AND c.ended_by IS NULL OFFSET 0
         """
     }
@@ -152,9 +152,7 @@ struct LoadOwnerships: Statement {
         parameters.textArray(pairs.map(\.item.text))
     }
 
-    static func decode(
-        _ row: inout RowReader
-    ) throws(PostgresError) -> (wallet: WalletID, item: ItemID, operation: Int64) {
-        (try row.walletID(), try row.itemID(), try row.int8())
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ItemOwnerRow.Found {
+        try ItemOwnerRow.decode(&row)
     }
 }

@@ -32,10 +32,12 @@ struct LoadUndone: Statement {
             SELECT c.lot, coalesce(sum(c.coins), 0)::bigint AS coins
             FROM entries e LEFT JOIN LATERAL unnest(e.lots, e.lot_coins) AS c (lot, coins) ON true
             WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
+                AND e.refers_wallet IS NULL
             GROUP BY c.lot) u
         CROSS JOIN LATERAL (
             SELECT count(DISTINCT e.operation) AS undos FROM entries e
-            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12) t
+            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
+                AND e.refers_wallet IS NULL) t
         """
     let spends: [OperationID]
 
@@ -81,7 +83,7 @@ struct LoadSpentLots: Statement {
 /// Which of the items that these spends bought are owned now.
 struct LoadSpentOwnerships: Statement {
     static let sql = """
-        SELECT o.wallet, o.item, o.operation
+        SELECT \(ItemOwnerRow.columns("o"))
         FROM unnest($1::smallint[], $2::uuid[], $3::bigint[]) AS n (bucket, wallet, operation)
         JOIN entries f ON f.bucket = n.bucket AND f.wallet = n.wallet AND f.sequence = n.operation AND f.kind = 3
         CROSS JOIN LATERAL (\(LoadOwnerships.current("f"))) o
@@ -90,9 +92,7 @@ struct LoadSpentOwnerships: Statement {
 
     func bind(_ parameters: inout Parameters) { LoadSpends(spends: spends).bind(&parameters) }
 
-    static func decode(
-        _ row: inout RowReader
-    ) throws(PostgresError) -> (wallet: WalletID, item: ItemID, operation: Int64) {
-        try LoadOwnerships.decode(&row)
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> ItemOwnerRow.Found {
+        try ItemOwnerRow.decode(&row)
     }
 }

@@ -89,9 +89,10 @@ struct ReadConsumptionFacts: Statement {
         SELECT c.consumption, coalesce(sum(l.issued::bigint), 0)::bigint, coalesce(sum(l.consumed::bigint), 0)::bigint
         FROM store_transactions t
         JOIN user_wallets u ON u.wallet = t.wallet
-        LEFT JOIN consents c ON c.user_id = u.user_id
+        LEFT JOIN users p ON p.user_id = u.user_id
+        LEFT JOIN consents c ON c.user_id = u.user_id AND p.erasure_at IS NULL
         LEFT JOIN lots l ON l.bucket = t.bucket AND l.wallet = t.wallet AND l.transaction_id = t.transaction_id
-        WHERE t.environment = $1 AND t.transaction_id = $2
+        WHERE p.merged_into IS NULL AND t.environment = $1 AND t.transaction_id = $2
         GROUP BY c.consumption
         """
     let environment: StoreEnvironment

@@ -45,29 +45,41 @@ struct FindWallet: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> WalletID { try row.walletID() }
 }
 
-/// Many at once.
+/// Many at once. A merged user without a wallet of its own has the account's.
 struct FindWallets: Statement {
     static let sql = """
-        SELECT w.user_id, w.environment, w.wallet
-        FROM unnest($1::text[], $2::smallint[]) AS n (user_id, environment)
-        JOIN user_wallets w ON w.user_id = n.user_id AND w.environment = n.environment AND w.currency = 'coin'
+        SELECT n.user_id, n.environment, coalesce(w.wallet, i.wallet),
+            u.erasure_at IS NOT NULL OR e.user_id IS NOT NULL
+        FROM unnest($1::text[], $2::smallint[], $3::text[]) AS n (user_id, environment, pseudonym)
+        LEFT JOIN users u ON u.user_id = n.user_id
+        LEFT JOIN users e ON e.user_id = n.pseudonym
+        LEFT JOIN user_wallets w
+            ON w.user_id = n.user_id AND w.environment = n.environment AND w.currency = 'coin'
+        LEFT JOIN user_wallets i
+            ON i.user_id = u.merged_into AND i.environment = n.environment AND i.currency = 'coin'
         """
-    let keys: [Directory.Key]
+    let keys: [(key: Directory.Key, pseudonym: UserID?)]
 
     func bind(_ parameters: inout Parameters) {
-        parameters.textArray(keys.map(\.user.text))
-        parameters.int2Array(keys.map(\.environment.code))
+        parameters.textArray(keys.map(\.key.user.text))
+        parameters.int2Array(keys.map(\.key.environment.code))
+        parameters.textArray(keys.map { $0.pseudonym?.text })
     }
 
     static func decode(
         _ row: inout RowReader
-    ) throws(PostgresError) -> (key: Directory.Key, wallet: WalletID) {
-        (Directory.Key(user: try row.userID(), environment: try row.environment()), try row.walletID())
+    ) throws(PostgresError) -> (key: Directory.Key, wallet: WalletID?, isErased: Bool) {
+        let key = Directory.Key(user: try row.userID(), environment: try row.environment())
+        return (key, try row.optionalUUID().map(WalletID.init), try row.bool())
     }
 }
 
+/// Two users have one wallet if an account got its guest's as it was.
 struct FindUser: Statement {
-    static let sql = "SELECT user_id FROM user_wallets WHERE wallet = $1"
+    static let sql = """
+        SELECT coalesce(u.merged_into, w.user_id) FROM user_wallets w LEFT JOIN users u ON u.user_id = w.user_id
+        WHERE w.wallet = $1 AND u.erasure_at IS NULL LIMIT 1
+        """
     let wallet: WalletID
 
     func bind(_ parameters: inout Parameters) { parameters.uuid(wallet.uuid) }
@@ -113,7 +125,7 @@ struct CoinsOfUser: Statement {
 
 struct FlagUser: Statement {
     typealias Row = Void
-    static let sql = "UPDATE users SET tester = $2 WHERE user_id = $1"
+    static let sql = "UPDATE users SET tester = $2 WHERE user_id = $1 OR merged_into = $1"
     let user: UserID
     let isTester: Bool
 

@@ -9,7 +9,7 @@ enum EntryRow {
         "wallet", "sequence", "operation", "kind", "debit", "credit", "coins", "paid_after", "bonus_after",
         "promo_after", "held_after", "debt_after", "lots", "lot_coins", "lot_used", "caller", "key", "fingerprint",
         "operation_entries", "shape", "item", "quantity", "unit_price", "price_version", "transaction_id", "product",
-        "note", "refers_to", "expires_at", "at", "store_at",
+        "note", "refers_to", "expires_at", "refers_wallet", "at", "store_at",
     ]
 
     /// The columns in the order of `decode`, of the table called `alias`.
@@ -65,6 +65,6 @@ enum EntryRow {
             item: try row.optionalItemID(), quantity: try row.optionalInt4(), unitPrice: try row.optionalInt8(),
             priceVersion: try row.optionalInt4(), transaction: try row.optionalTransactionID(),
             product: try row.optionalText(), note: try row.optionalBytes(), refersTo: try row.optionalInt8(),
-            expiresAt: try row.optionalInstant())
+            expiresAt: try row.optionalInstant(), refersWallet: try row.optionalUUID().map(WalletID.init))
     }
 }

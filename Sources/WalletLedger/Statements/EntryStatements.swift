@@ -97,7 +97,7 @@ struct ListUndos: Statement {
         FROM (
             SELECT f.bucket, f.wallet, f.sequence, f.operation_entries FROM entries f
             WHERE f.bucket = $1 AND f.wallet = $2 AND f.refers_to = $3 AND f.kind = 12
-                AND f.operation_entries IS NOT NULL AND f.sequence > $4
+                AND f.operation_entries IS NOT NULL AND f.sequence > $4 AND f.refers_wallet IS NULL
             ORDER BY f.sequence LIMIT $5) h
         CROSS JOIN LATERAL (
             SELECT * FROM entries o WHERE o.bucket = h.bucket AND o.wallet = h.wallet AND o.sequence >= h.sequence
@@ -119,7 +119,7 @@ struct ListUndos: Statement {
 }
 
 struct FindNote: Statement {
-    static let sql = "SELECT text FROM notes WHERE bucket = $1 AND wallet = $2 AND digest = $3"
+    static let sql = "SELECT text FROM notes WHERE bucket = $1 AND wallet = $2 AND digest = $3 AND text <> ''"
     let wallet: WalletID
     let digest: [UInt8]
 

@@ -41,11 +41,12 @@ struct ListEvents: Statement {
     }
 }
 
-/// Whose wallets they are. A wallet that several users lead to (a merge) is told as the first one's.
+/// Whose wallets they are, after a merge the account's at its end. An erased user is nobody.
 struct FindUsers: Statement {
     static let sql = """
-        SELECT DISTINCT ON (u.wallet) u.wallet, u.user_id FROM user_wallets u WHERE u.wallet = ANY ($1::uuid[])
-        ORDER BY u.wallet, u.created_at, u.user_id
+        SELECT DISTINCT ON (w.wallet) w.wallet, coalesce(u.merged_into, w.user_id) FROM user_wallets w
+        LEFT JOIN users u ON u.user_id = w.user_id
+        WHERE w.wallet = ANY ($1::uuid[]) AND u.erasure_at IS NULL ORDER BY w.wallet, w.created_at, w.user_id
         """
     let wallets: [WalletID]
 

@@ -8,8 +8,8 @@ struct InsertEntries: Statement {
         INSERT INTO entries (bucket, wallet, sequence, operation, at, store_at, coins, paid_after, bonus_after,
             promo_after, held_after, debt_after, key, fingerprint, unit_price, caller, quantity, price_version, kind,
             debit, credit, operation_entries, shape, lots, lot_coins, lot_used, item, transaction_id, product, note,
-            refers_to, expires_at, hash, lane, beat)
-        SELECT n.*, $2, $3 FROM unnest($1::entry_row_2[]) AS n
+            refers_to, expires_at, refers_wallet, hash, lane, beat)
+        SELECT n.*, $2, $3 FROM unnest($1::entry_row_3[]) AS n
         """
     /// Each with its place in its wallet's chain.
     let entries: [(entry: Entry, hash: [UInt8])]
@@ -31,6 +31,7 @@ struct InsertEntries: Statement {
             row.bytes(entry.references.note)
             row.int8(entry.references.refersTo)
             row.instant(entry.references.expiresAt)
+            row.uuid(entry.references.refersWallet?.uuid)
             row.bytes(hash)
         }
         parameters.int2(lane)

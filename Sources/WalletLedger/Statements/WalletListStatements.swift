@@ -74,7 +74,7 @@ struct ListPurchases: Statement {
 
 struct ListOwnerships: Statement {
     static let sql = """
-        SELECT o.wallet, o.item, o.operation, o.since FROM ownerships o
+        SELECT o.wallet, o.item, o.operation, o.since, \(ItemOwnerRow.givers("o")) FROM ownerships o
         WHERE o.bucket = $1 AND o.wallet = $2 AND o.item > $3 AND o.ended_by IS NULL ORDER BY o.item LIMIT $4
         """
     let wallet: WalletID
@@ -89,6 +89,7 @@ struct ListOwnerships: Statement {
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> ItemOwnership {
         ItemOwnership(
-            wallet: try row.walletID(), item: try row.itemID(), operation: try row.int8(), since: try row.instant())
+            wallet: try row.walletID(), item: try row.itemID(), operation: try row.int8(), since: try row.instant(),
+            givers: try ItemOwnerRow.givers(&row))
     }
 }

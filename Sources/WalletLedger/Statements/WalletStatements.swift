@@ -13,7 +13,15 @@ package enum WalletStatements {
             text(LoadUsedLots.self), text(LoadRefunds.self), text(LoadSpends.self), text(LoadUndone.self),
             text(LoadSpentLots.self), text(LoadSpentOwnerships.self),
         ] + [
-            text(LoadOpenHolds.self), text(LoadEndedHolds.self), text(LoadRefundsOfDebtors.self), text(EndHolds.self),
+            text(LoadMovedUndone.self), text(LoadClosedLots.self), text(ListMovedUndos.self), text(CloseWallets.self),
+            text(SetItemGivers.self), text(ListTakeovers.self), text(FindTakeover.self), text(FindStanding.self),
+            text(FindWalletEnvironment.self),
+            text(ListLastOperation.self),
+            text(ListEstateLots.self), text(ListEstateOwnerships.self), text(ListEstatePurchases.self),
+            text(InsertTakeovers.self), text(EraseNotes.self), text(EraseProofs.self),
+        ] + [
+            text(LoadOpenHolds.self), text(LoadEndedHolds.self), text(LoadHeldOwnerships.self),
+            text(LoadRefundsOfDebtors.self), text(EndHolds.self),
             text(InsertHolds.self), text(FindHold.self), text(ListHoldsOfWallet.self),
         ] + [
             text(InsertMissingWallets.self), text(InsertLots.self), text(InsertEntries.self),

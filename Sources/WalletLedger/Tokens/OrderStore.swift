@@ -36,8 +36,12 @@ package enum OrderCreation: Hashable, Sendable {
 
 package struct OrderStore: Sendable {
     private let database: LedgerDatabase
+    private let pseudonyms: Pseudonyms
 
-    package init(_ database: LedgerDatabase) { self.database = database }
+    package init(_ database: LedgerDatabase, pseudonyms: Pseudonyms = .none) {
+        self.database = database
+        self.pseudonyms = pseudonyms
+    }
 
     /// Registers the token, if nobody has, and makes the order: both or neither.
     ///
@@ -48,11 +52,17 @@ package struct OrderStore: Sendable {
         user: UserID, pack: PackID, token: UUID, number: UUID
     ) async throws(WalletError) -> OrderCreation {
         let shiftMs = database.clockShiftMs
-        return try await database.transaction("OrderStore.create") { step throws(PostgresError) in
-            try step.change(InsertToken(token: token, user: user))
-            let order = InsertOrder(number: number, user: user, pack: pack, token: token, clockShiftMs: shiftMs)
-            return try step.change(order) == 1 ? OrderCreation.created : .tokenIsAnothers
+        let name = pseudonyms.name(of: user)
+        let creation = try await database.transaction("OrderStore.create") {
+            step throws(PostgresError) -> OrderCreation? in
+            guard let identity = try step.identity(of: user, name), !identity.isErased else { return nil }
+            let owner = identity.canonical
+            try step.change(InsertToken(token: token, user: owner))
+            let order = InsertOrder(number: number, user: owner, pack: pack, token: token, clockShiftMs: shiftMs)
+            return try step.change(order) == 1 ? .created : .tokenIsAnothers
         }
+        guard let creation else { throw .userErased }
+        return creation
     }
 
     package func find(_ number: UUID) async throws(WalletError) -> Order? {

@@ -10,7 +10,7 @@ extension Chain {
     ) -> [UInt8] {
         buffer.removeAll()
         let isReferring = facts.refersTo != nil || facts.expiresAt != nil
-        buffer.append(UInt8(isReferring ? 2 : 1))
+        buffer.append(UInt8(facts.refersWallet != nil ? 3 : isReferring ? 2 : 1))
         buffer.append(previous)
         buffer.append(line.key.uuid)
         buffer.append(line.sequence)
@@ -30,10 +30,11 @@ extension Chain {
         buffer.append(optional: facts.product)
         buffer.append(flag: facts.note != nil)
         if let note = facts.note { buffer.append(note) }
-        if isReferring {
+        if isReferring || facts.refersWallet != nil {
             buffer.append(optional: facts.refersTo)
             buffer.append(optional: facts.expiresAt?.microseconds)
         }
+        if let wallet = facts.refersWallet { buffer.append(wallet) }
         buffer.append(facts.at.microseconds)
         buffer.append(optional: facts.storeAt?.microseconds)
         buffer.append(facts.lane)

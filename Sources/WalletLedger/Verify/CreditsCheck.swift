@@ -30,20 +30,24 @@ struct CreditsCheck {
     mutating func note(
         _ line: EntryLine, _ facts: EntryLine.Facts, kind: EntryKind, debit: Account, credit: Account
     ) {
-        if kind == .sold { noteSale(facts, credit: credit) }
+        if kind == .sold { noteSale(facts, as: facts.operation, credit: credit) }
+        // A purchase that a merge brought: the entry of its paid coins stands for it, that of its bonus follows.
+        if kind == .merged, debit == .moved, facts.transaction != nil {
+            noteSale(facts, as: line.sequence - (credit == .bonus ? 1 : 0), credit: credit)
+        }
         // Of other kinds the tallies take no notice; only purchases that were refunded or owe have any.
         guard kind != .sold, facts.transaction != nil else { return }
         refundEntries.append(line.entry(facts, kind: kind, debit: debit, credit: credit))
     }
 
-    private mutating func noteSale(_ facts: EntryLine.Facts, credit: Account) {
+    private mutating func noteSale(_ facts: EntryLine.Facts, as sequence: Int64, credit: Account) {
         let sale = Sale(
             transaction: facts.transaction ?? "", product: facts.product, quantity: facts.quantity,
             purchasedAt: facts.storeAt, lot: facts.lots.first)
         if credit == .bonus {
-            sales[facts.operation, default: sale].bonus &+= facts.coins
+            sales[sequence, default: sale].bonus &+= facts.coins
         } else {
-            sales[facts.operation, default: sale].coins &+= facts.coins
+            sales[sequence, default: sale].coins &+= facts.coins
         }
     }
 
@@ -65,6 +69,8 @@ struct CreditsCheck {
             compareWithPack(line, check, &findings)
             compareRefund(line, tallies, &findings)
         }
+        // Whoever took over the wallet has its purchases.
+        guard check.wallet?.isMerged != true else { return findings }
         for (sequence, sale) in unmatched.sorted(by: { $0.key < $1.key }) {
             findings.add(
                 .creditMissing, "store_transactions", check.environmentName + "/" + sale.transaction, stored: "no row",

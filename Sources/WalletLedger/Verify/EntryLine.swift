@@ -38,6 +38,7 @@ struct EntryLine: WalletOwned {
         let note: [UInt8]?
         let refersTo: Int64?
         let expiresAt: Instant?
+        let refersWallet: UUID?
         let hash: [UInt8]
     }
 }
@@ -51,7 +52,8 @@ struct ListEntryLines: CopyStatement {
         SELECT e.bucket, e.wallet, e.sequence, e.operation, e.at, e.store_at, e.coins, e.paid_after, e.bonus_after,
             e.promo_after, e.held_after, e.debt_after, e.beat, e.key, e.fingerprint, e.unit_price, e.caller,
             e.quantity, e.price_version, e.lane, e.kind, e.debit, e.credit, e.operation_entries, e.shape, e.lots,
-            e.lot_coins, e.lot_used, e.item, e.transaction_id, e.product, e.note, e.refers_to, e.expires_at, e.hash
+            e.lot_coins, e.lot_used, e.item, e.transaction_id, e.product, e.note, e.refers_to, e.expires_at,
+            e.refers_wallet, e.hash
         FROM entries e WHERE \(scope.condition("e")) ORDER BY e.bucket, e.wallet, e.sequence
         """
     }
@@ -81,6 +83,7 @@ struct ListEntryLines: CopyStatement {
             lots: try row.int4Array(), lotCoins: try row.int8Array(), lotUsed: try row.int8Array(),
             item: try row.optionalText(), transaction: try row.optionalText(), product: try row.optionalText(),
             note: try row.optionalBytes(), refersTo: try row.optionalInt8(),
-            expiresAt: try row.optionalTimestamp().map { Instant(microseconds: $0) }, hash: try row.bytes())
+            expiresAt: try row.optionalTimestamp().map { Instant(microseconds: $0) },
+            refersWallet: try row.optionalUUID(), hash: try row.bytes())
     }
 }

@@ -69,6 +69,7 @@ package struct Verifier: Sendable {
         }
         lists.count(in: &report)
         Self.checkSums(&report)
+        if scope == .everything { Self.checkMoved(try snapshot.query(ListOpenMerges()), &report) }
         if scope == .everything { report.seals = try verifySeals(snapshot, &report.findings) }
         return report
     }
@@ -97,6 +98,20 @@ package struct Verifier: Sendable {
             let total = report.sums.total(of: environment)
             report.findings.add(
                 .sums, "entries", environment.rawValue, stored: "\(total) over all accounts", computed: "0")
+        }
+    }
+}
+
+extension Verifier {
+    /// What left a wallet by a merge came into another one, unless that is still to be done.
+    private static func checkMoved(_ open: [ListOpenMerges.Row], _ report: inout VerifyReport) {
+        for environment in StoreEnvironment.allCases {
+            let moved = report.sums[environment, .moved]
+            let underWay = open.first { $0.environment == environment }?.coins ?? 0
+            guard moved != Int128(underWay) else { continue }
+            report.findings.add(
+                .moved, "entries", environment.rawValue, stored: "\(moved) on account \(Account.moved.rawValue)",
+                computed: "\(underWay)")
         }
     }
 }

@@ -49,6 +49,8 @@ package struct VerifyFinding: Hashable, Sendable {
         case ownership
         /// The accounts do not add up to zero.
         case sums
+        /// Coins that merges moved out of wallets and into none.
+        case moved
         /// A seal that the journal does not give, or a root kept elsewhere that no seal has.
         case seal
     }

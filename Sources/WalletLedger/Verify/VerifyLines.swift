@@ -10,6 +10,8 @@ struct WalletLine: WalletOwned {
     let sequence: Int64
     let lastAt: Instant
     let head: [UInt8]
+    /// It was merged: its purchases are another wallet's.
+    let isMerged: Bool
     /// Rows of the directory that put this wallet into another environment or bucket.
     let misplaced: Int64
 }
@@ -20,7 +22,7 @@ struct ListWalletLines: CopyStatement {
     var sql: String {
         """
         SELECT w.bucket, w.wallet, w.environment, w.lots, w.paid, w.bonus, w.promo, w.held, w.debt, w.sequence,
-            w.last_at, w.head,
+            w.last_at, w.head, w.merged_into IS NOT NULL,
             (SELECT count(*) FROM user_wallets u
              WHERE u.wallet = w.wallet AND (u.environment <> w.environment OR u.bucket <> w.bucket))
         FROM wallets w WHERE \(scope.condition("w")) ORDER BY w.bucket, w.wallet
@@ -35,7 +37,7 @@ struct ListWalletLines: CopyStatement {
                 paid: try row.int8(), bonus: try row.int8(), promo: try row.int8(), held: try row.int8(),
                 debt: try row.int8()),
             sequence: try row.int8(), lastAt: Instant(microseconds: try row.timestamp()), head: try row.bytes(),
-            misplaced: try row.int8())
+            isMerged: try row.bool(), misplaced: try row.int8())
     }
 }
 
@@ -162,4 +164,28 @@ struct ListPackWorths: Statement {
 struct CountVerifiedEntries: Statement {
     static let sql = "SELECT coalesce(sum(sequence), 0)::bigint FROM wallets"
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Int64 { try row.int8() }
+}
+
+/// What merges moved out of wallets that nobody has taken over yet: coins less debts, by environment.
+struct ListOpenMerges: Statement {
+    static let sql = """
+        SELECT w.environment, coalesce(sum(CASE WHEN e.credit = 9580 THEN e.coins ELSE -e.coins END), 0)::bigint
+        FROM wallets w
+        JOIN LATERAL (
+            SELECT l.operation FROM entries l WHERE l.bucket = w.bucket AND l.wallet = w.wallet
+            ORDER BY l.sequence DESC LIMIT 1) f ON true
+        JOIN entries e ON e.bucket = w.bucket AND e.wallet = w.wallet AND e.sequence >= f.operation
+        WHERE w.merged_into IS NOT NULL AND NOT EXISTS (
+            SELECT FROM takeovers t WHERE t.wallet = w.merged_into AND t.source = w.wallet)
+        GROUP BY w.environment
+        """
+
+    struct Row: Sendable {
+        let environment: StoreEnvironment
+        let coins: Int64
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Row {
+        try Row(environment: row.environment(), coins: row.int8())
+    }
 }

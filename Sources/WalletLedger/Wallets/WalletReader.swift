@@ -71,8 +71,20 @@ package struct WalletReader: Sendable {
     package func undos(
         of spend: OperationID, after cursor: Int64 = 0, limit: Int
     ) async throws(WalletError) -> [[Entry]] {
-        let entries = try await database.rows(ListUndos(spend: spend, after: cursor, limit: pageRows(limit)))
-        return entries.reduce(into: []) { undos, entry in
+        Self.undos(try await database.rows(ListUndos(spend: spend, after: cursor, limit: pageRows(limit))))
+    }
+
+    /// Those that `wallet` made after it took over the spend's wallet.
+    package func undos(
+        of spend: OperationID, in wallet: WalletID, after cursor: Int64 = 0, limit: Int
+    ) async throws(WalletError) -> [[Entry]] {
+        let key = MovedSpendKey(wallet: wallet, spend: spend)
+        return Self.undos(
+            try await database.rows(ListMovedUndos(key: key, after: cursor, limit: pageRows(limit))))
+    }
+
+    private static func undos(_ entries: [Entry]) -> [[Entry]] {
+        entries.reduce(into: []) { undos, entry in
             if entry.kind == .undone, entry.first != nil {
                 undos.append([entry])
             } else if !undos.isEmpty {

@@ -50,7 +50,9 @@ struct BatchLoad {
         if !plan.wallets.isEmpty { lots = pipeline.add(LoadOpenLots(wallets: plan.wallets)) }
         if !plan.purchasing.isEmpty { usedLots = pipeline.add(LoadUsedLots(wallets: plan.purchasing)) }
         if !plan.refunding.isEmpty { refunds = pipeline.add(LoadRefunds(wallets: plan.refunding)) }
-        if !plan.spends.isEmpty { spends = SpendTickets(plan.spends, in: pipeline) }
+        if !plan.spends.isEmpty || !plan.movedSpends.isEmpty {
+            spends = SpendTickets(plan.spends, moved: plan.movedSpends, in: pipeline)
+        }
         holds = HoldTickets(plan, in: pipeline)
         if !plan.keys.isEmpty { operations = pipeline.add(LoadOperations(keys: plan.keys)) }
         if !plan.items.isEmpty {
@@ -86,7 +88,7 @@ struct BatchLoad {
         for row in lots?.rows ?? [] { wallets[row.wallet]?.lots.append(row.lot) }
         for row in usedLots?.rows ?? [] { wallets[row.wallet]?.lots.append(row.lot) }
         for entry in refunds?.rows ?? [] { wallets[entry.wallet]?.refundEntries.append(entry) }
-        for row in ownerships?.rows ?? [] { wallets[row.wallet]?.ownerships[row.item] = row.operation }
+        for row in ownerships?.rows ?? [] { wallets[row.wallet]?.ownerships[row.item] = row.owner }
         spends?.add(to: &wallets)
         holds?.add(to: &wallets)
         return wallets

@@ -11,10 +11,12 @@ struct BatchPlan {
     let purchases: [StoreTransaction.Key]
     /// Wallets of which a purchase or a write-off is decided: their used up lots are loaded.
     let purchasing: [WalletID]
-    /// Wallets of which a purchase, a write-off or an undo is decided: what refunds did to them is loaded.
+    /// Wallets of which a purchase, a write-off, an undo or a merge is decided: what refunds did to them is loaded.
     let refunding: [WalletID]
     /// Spends that are undone, or may be.
     let spends: [OperationID]
+    /// Those of wallets that were merged into the command's.
+    let movedSpends: [MovedSpendKey: PaidSpend]
     /// Holds that are to end.
     let holds: [OperationID]
     let keys: [OperationKey]
@@ -28,14 +30,31 @@ struct BatchPlan {
         var purchasing: Set<WalletID> = []
         var pairs: Set<Pair> = []
         var spends: Set<OperationID> = []
+        var movedSpends: [MovedSpendKey: PaidSpend] = [:]
+        var changing: Set<WalletID> = []
         var holds: Set<OperationID> = []
-        var forgiving: Set<WalletID> = []
         let commands = WalletDomain.Command.flattened(commands)
         for command in commands {
             named.insert(command.wallet)
             if command.action.errorWithoutWallet == nil { environments[command.wallet] = command.environment }
             spends.formUnion(command.action.spends.map { OperationID(wallet: command.wallet, sequence: $0) })
-            if case .writeOff = command.action { forgiving.insert(command.wallet) }
+            switch command.action {
+            case .undo(let undo):
+                if let moved = undo.moved {
+                    if let item = moved.item { pairs.insert(Pair(wallet: command.wallet, item: item)) }
+                    movedSpends[MovedSpendKey(wallet: command.wallet, spend: undo.id(in: command.wallet))] = moved
+                }
+                changing.insert(command.wallet)
+            case .close, .writeOff:
+                changing.insert(command.wallet)
+                purchasing.insert(command.wallet)
+            case .takeOver(let taking):
+                changing.insert(command.wallet)
+                purchases.formUnion(command.action.movedPurchases)
+                for item in taking.estate.ownerships.keys { pairs.insert(Pair(wallet: command.wallet, item: item)) }
+            case .erase: changing.insert(command.wallet)
+            case .spend, .grant, .credit, .refund, .hold, .capture, .release, .expire, .all: break
+            }
             if let item = command.action.item { pairs.insert(Pair(wallet: command.wallet, item: item)) }
             if let hold = command.action.hold { holds.insert(OperationID(wallet: command.wallet, sequence: hold)) }
             guard let purchase = command.action.purchase else { continue }
@@ -43,16 +62,15 @@ struct BatchPlan {
             purchasing.insert(command.wallet)
         }
         // Purchases are locked after all wallets of their batch: then none may be left to be locked later.
-        let refunding = forgiving.union(spends.map(\.wallet))
-        purchasing.formUnion(forgiving)
-        let recent = trusts && purchases.isEmpty ? Self.recent(named.subtracting(refunding), memory) : [:]
+        let recent = trusts && purchases.isEmpty ? Self.recent(named.subtracting(changing), memory) : [:]
         wallets = Self.inKeyOrder(named.filter { recent[$0] == nil })
         self.recent = recent
         self.environments = environments
         self.purchases = purchases.sorted()
         self.purchasing = Self.inKeyOrder(purchasing)
-        self.refunding = Self.inKeyOrder(purchasing.union(refunding))
+        refunding = Self.inKeyOrder(purchasing.union(changing))
         self.spends = Array(spends)
+        self.movedSpends = movedSpends
         self.holds = holds.filter { recent[$0.wallet] == nil }
         // A key used before makes an effect on a recent wallet collide, so it need not be looked up.
         keys = Array(Set(commands.compactMap { recent[$0.wallet] == nil ? OperationKey($0) : nil }))

@@ -20,6 +20,9 @@ struct BatchWrite {
             if !ended.isEmpty { pipeline.add(EndOwnerships(ends: ended)) }
             let ownerships = books.flatMap(\.newOwnerships)
             if !ownerships.isEmpty { pipeline.add(InsertOwnerships(ownerships: ownerships)) }
+            Self.addGivers(books, to: pipeline)
+            let takeovers = books.flatMap { book in book.takeovers.map { (book.state.id, $0) } }
+            if !takeovers.isEmpty { pipeline.add(InsertTakeovers(takeovers: takeovers)) }
         }
         Self.addPurchases(batch, at: at, to: pipeline)
         if !batch.notes.isEmpty { pipeline.add(InsertNotes(notes: batch.notes)) }
@@ -51,9 +54,33 @@ struct BatchWrite {
             heads.append(head)
         }
         let types = connection.rowTypes
+        let closed = books.compactMap { book in
+            book.loadedStatus == .merged ? nil : book.state.mergedInto.map { (book.state.id, $0) }
+        }
+        if !closed.isEmpty { pipeline.add(CloseWallets(wallets: closed)) }
         pipeline.add(UpdateWallets(books: books, heads: heads, type: types.walletChange))
-        pipeline.add(InsertEntries(entries: lines, type: types.entry, lane: connection.lane, beat: beat))
+        if !lines.isEmpty {
+            pipeline.add(InsertEntries(entries: lines, type: types.entry, lane: connection.lane, beat: beat))
+        }
         return heads
+    }
+
+    /// Few: only what merges brought, or what they made twofold.
+    private static func addGivers(_ books: [WalletBook], to pipeline: Pipeline) {
+        for book in books {
+            for new in book.newOwnerships
+            where new.givers != [OperationID(wallet: new.wallet, sequence: new.operation)] {
+                pipeline.add(
+                    SetItemGivers(
+                        wallet: new.wallet, item: new.item, operation: new.operation, givers: new.givers))
+            }
+            for item in book.changedOwners.sorted() {
+                guard let owner = book.state.ownerships[item] else { continue }
+                pipeline.add(
+                    SetItemGivers(
+                        wallet: book.state.id, item: item, operation: owner.operation, givers: owner.givers))
+            }
+        }
     }
 
     private static func addLots(_ books: [WalletBook], _ types: RowTypes, to pipeline: Pipeline) {
@@ -81,6 +108,8 @@ struct BatchWrite {
 
     private static func addPurchases(_ batch: Batch, at: Instant, to pipeline: Pipeline) {
         let revised = batch.revised.sorted().compactMap { batch.transactions[$0] }
+        let adopted = batch.adopted.sorted().compactMap { batch.transactions[$0] }
+        if !adopted.isEmpty { pipeline.add(MoveStoreTransactions(transactions: adopted)) }
         // First: the owner must stand there when the credit does.
         if !revised.isEmpty { pipeline.add(ReviseStoreTransactions(transactions: revised)) }
         guard !batch.credits.isEmpty else { return }

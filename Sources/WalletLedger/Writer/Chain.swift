@@ -11,8 +11,14 @@ enum Chain {
         case plain = 1
         /// Entries that refer to an operation or say when a hold ends.
         case referring = 2
+        /// Entries that refer to an operation of a merged wallet.
+        case leading = 3
 
         init(_ references: Entry.References) {
+            guard references.refersWallet == nil else {
+                self = .leading
+                return
+            }
             self = references.refersTo == nil && references.expiresAt == nil ? .plain : .referring
         }
     }
@@ -36,10 +42,11 @@ enum Chain {
         bytes.append(entry.caller.number)
         append(entry.first, to: &bytes)
         append(entry.references, to: &bytes)
-        if layout == .referring {
+        if layout != .plain {
             bytes.append(optional: entry.references.refersTo)
             bytes.append(optional: entry.references.expiresAt?.microseconds)
         }
+        if layout == .leading, let wallet = entry.references.refersWallet { bytes.append(wallet.uuid) }
         bytes.append(entry.at.microseconds)
         bytes.append(optional: entry.storeAt?.microseconds)
         bytes.append(lane)

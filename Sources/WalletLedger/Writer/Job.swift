@@ -16,7 +16,8 @@ struct Job: Sendable {
         switch command.action {
         case .credit(let credit): Self.bytesWithoutProof + credit.proof.bytes.count
         case .all(let steps): Self.bytesWithoutProof * steps.count
-        case .spend, .grant, .undo, .refund, .hold, .capture, .release, .expire, .writeOff:
+        case .takeOver(let taking): Self.bytesWithoutProof * (taking.estate.lots.count + 1)
+        case .spend, .grant, .undo, .refund, .hold, .capture, .release, .expire, .writeOff, .close, .erase:
             Self.bytesWithoutProof
         }
     }
@@ -37,7 +38,8 @@ package enum JobClass: Int, CaseIterable, Sendable {
         switch action {
         case .refund: self = .refund
         case .credit: self = .topup
-        case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .all: self = .spend
+        case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase, .all:
+            self = .spend
         }
     }
 

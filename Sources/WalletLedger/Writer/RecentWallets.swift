@@ -32,7 +32,9 @@ struct RecentWallets {
         state.holds = state.holds.filter { $0.value.status == .open }
         // A wallet with many open lots or holds would fill the memory of hundreds. Of one that owes, the entries about
         // refunds are needed as well.
-        guard state.lots.count <= Limits.recentLotsMax, state.holds.count <= Limits.recentHoldsMax,
+        // A wallet that is closed answers by its keys alone: those are looked up each time.
+        guard state.status == .open || state.status == .frozen, state.lots.count <= Limits.recentLotsMax,
+            state.holds.count <= Limits.recentHoldsMax,
             state.balances.debt == 0
         else { return forget(state.id) }
         if young.count >= Limits.recentWalletsMax / 2 {

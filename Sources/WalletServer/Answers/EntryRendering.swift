@@ -69,13 +69,14 @@ extension Entry {
         case .held: WireID.hold(id)
         case .holdReleased: WireID.release(id)
         case .holdExpired: WireID.holdExpiry(id)
+        case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: WireID.merge(id)
         }
     }
 
     /// The spend that an undo is about.
     fileprivate var undoneSpendText: String? {
         guard kind == .undone || kind == .ownershipEnded, let spend = references.refersTo else { return nil }
-        return WireID.spend(OperationID(wallet: wallet, sequence: spend))
+        return WireID.spend(OperationID(wallet: references.refersWallet ?? wallet, sequence: spend))
     }
 
     /// The hold that a capture, a release or an expiry ends.

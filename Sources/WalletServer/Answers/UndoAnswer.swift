@@ -22,7 +22,8 @@ struct UndoAnswer: Answer {
     func write(to object: inout JSONWriter) {
         let first = undone[0]
         object.member("undo", WireID.undo(OperationID(wallet: first.wallet, sequence: first.operation)))
-        let spend = first.references.refersTo.map { OperationID(wallet: first.wallet, sequence: $0) }
+        let wallet = first.references.refersWallet ?? first.wallet
+        let spend = first.references.refersTo.map { OperationID(wallet: wallet, sequence: $0) }
         object.member("spend", spend.map(WireID.spend))
         object.member("item", first.references.item?.text)
         object.member("coins", undone.reduce(0) { $0 + $1.coins })

@@ -51,7 +51,7 @@ struct BulkDesk: Sendable {
 
     private func decideAll(_ operations: [JSONValue], _ caller: Caller, _ reply: Reply) async throws {
         let set = try await BulkSet(operations, of: kinds, by: caller, commands, limiter)
-        guard case .done(let entries, let replayed) = try await commands.writer.run(set.command) else {
+        guard case .done(let entries, let replayed) = try await commands.run(set.command) else {
             throw WalletError.internalError
         }
         let answer = try set.answer(entries)

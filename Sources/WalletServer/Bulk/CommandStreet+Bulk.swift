@@ -77,6 +77,16 @@ extension CommandStreet {
         let command = Command(
             wallet: place.wallet, environment: place.environment, caller: caller.id, idempotency: order.idempotency,
             action: order.action)
-        writer.submitPatiently(command, reply: reply)
+        writer.submitPatiently(command) { result in
+            guard case .success(.merged(let other)) = result else { return reply(result) }
+            tasks.run { reply(await leads.goOn(command, into: other)) }
+        }
+    }
+
+    /// One command for several lines.
+    func run(_ command: Command) async throws(WalletError) -> Outcome {
+        let outcome = try await writer.run(command)
+        guard case .merged(let other) = outcome else { return outcome }
+        return try await leads.goOn(command, into: other).get()
     }
 }

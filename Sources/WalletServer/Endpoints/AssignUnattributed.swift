@@ -28,17 +28,18 @@ struct AssignUnattributed: Endpoint {
     func run(_ input: Input, as caller: Caller) async throws -> TopupAnswer {
         // No wallet is made for a purchase that is not there.
         guard try await rooms.unattributed.find(input.key) != nil else { throw Problem(code: .unattributedNotFound) }
-        let wallet = try await directory.wallet(of: input.user, in: input.key.environment)
+        let user = try await directory.account(of: input.user)
+        let wallet = try await directory.wallet(of: user, in: input.key.environment)
         let assignment = try await rooms.unattributed.assign(
-            input.key, to: input.user, wallet: wallet, by: caller.id, reason: input.reason)
+            input.key, to: user, wallet: wallet, by: caller.id, reason: input.reason)
         let settling = SettleUnattributed(rooms: rooms, caller: caller.id)
         switch assignment {
         case .unknown: throw Problem(code: .unattributedNotFound)
-        case .noted(let purchase): return TopupAnswer(result: try await settling.settle(purchase, for: input.user))
-        case .taken(let purchase) where purchase.assignedTo != nil && purchase.assignedTo != input.user:
+        case .noted(let purchase): return TopupAnswer(result: try await settling.settle(purchase, for: user))
+        case .taken(let purchase) where purchase.assignedTo != nil && purchase.assignedTo != user:
             throw Problem(code: .purchaseBelongsToAnotherUser)
         // Credited meanwhile: the same look tells whether it was this user.
-        case .taken(let purchase): return TopupAnswer(result: try await settling.look(at: purchase, for: input.user))
+        case .taken(let purchase): return TopupAnswer(result: try await settling.look(at: purchase, for: user))
         }
     }
 }

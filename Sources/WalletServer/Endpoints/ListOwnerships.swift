@@ -29,9 +29,14 @@ struct ListOwnerships: Endpoint {
             object.array("ownerships") { list in
                 for ownership in page.rows {
                     list.object { object in
-                        let id = OperationID(wallet: ownership.wallet, sequence: ownership.operation)
                         object.member("item", ownership.item.text)
-                        object.member("spend", WireID.spend(id))
+                        object.member("spend", WireID.spend(ownership.givers[0]))
+                        // A merge of two that had it: undo one of them, and the item stays.
+                        if ownership.givers.count > 1 {
+                            object.array("also_paid_by") { list in
+                                for giver in ownership.givers.dropFirst() { list.value(WireID.spend(giver)) }
+                            }
+                        }
                         object.member("since", ownership.since.text)
                     }
                 }

@@ -5,6 +5,7 @@ internal import WalletLedger
 struct ReadHold: Endpoint {
     static let route = Route(.get, "/v1/holds/{hold}", access: .keys([.read, .spend]))
     let reader: WalletReader
+    let directory: Directory
 
     func parse(_ call: Call) throws -> OperationID {
         try call.requireNoQuery()
@@ -12,6 +13,7 @@ struct ReadHold: Endpoint {
     }
 
     func run(_ id: OperationID, as caller: Caller) async throws -> OneHold {
+        if try await directory.standing(of: id.wallet) == .erased { throw WalletError.userErased }
         guard let record = try await reader.hold(id) else { throw Problem(code: .holdNotFound) }
         return OneHold(record: record)
     }

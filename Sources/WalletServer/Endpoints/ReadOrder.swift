@@ -16,6 +16,7 @@ struct ReadOrder: Endpoint {
 
     func run(_ number: UUID, as caller: Caller) async throws -> OrderAnswer {
         guard let order = try await orders.find(number) else { throw Problem(code: .orderNotFound) }
+        guard !Pseudonyms.isName(order.user) else { throw WalletError.userErased }
         guard let pack = try await catalogue.pack(order.pack) else { throw WalletError.internalError }
         return OrderAnswer(order: order, pack: pack)
     }

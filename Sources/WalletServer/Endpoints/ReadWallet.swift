@@ -16,8 +16,7 @@ struct ReadWallet: Endpoint {
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> WalletAnswer {
-        let (environment, wallet) = try await wallets.find(input.user, input.environment)
-        let summary = try await wallets.summary(wallet)
+        let (environment, summary) = try await wallets.summary(of: input.user, input.environment)
         return WalletAnswer(user: input.user, environment: environment, summary: summary)
     }
 

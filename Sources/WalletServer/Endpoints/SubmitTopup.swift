@@ -1,5 +1,6 @@
 internal import AppStore
 internal import WalletDomain
+internal import WalletLedger
 
 /// A proof of purchase becomes coins. Needs no idempotency key: its purchases are their own keys, and a repeat tells
 /// today's state.
@@ -46,9 +47,10 @@ struct SubmitTopup: Endpoint {
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> TopupAnswer {
-        if let order = input.order { try await orders.require(order, isOf: input.user) }
+        let user = try await topups.directory.account(of: input.user)
+        if let order = input.order { try await orders.require(order, isOf: user) }
         do {
-            let submission = TopupService.Submission(proof: input.proof, submitter: input.user, caller: caller.id)
+            let submission = TopupService.Submission(proof: input.proof, submitter: user, caller: caller.id)
             let result = try await topups.submit(submission)
             watch.note(result, requestID: input.requestID)
             return TopupAnswer(result: result)

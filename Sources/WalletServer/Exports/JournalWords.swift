@@ -19,6 +19,7 @@ extension EntryKind {
         case .held: "hld_"
         case .holdReleased: "rls_"
         case .holdExpired: "hxp_"
+        case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: "mrg_"
         }
     }
 }

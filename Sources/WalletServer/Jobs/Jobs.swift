@@ -9,6 +9,7 @@ struct Jobs: Sendable {
     private let settle: SettlePendingTopups
     private let inbox: InboxJobs
     private let expire: ExpireWallets
+    private let finish: FinishUsers
 
     init(_ rooms: Rooms, keys: KeyRing, keyStore: KeyStore, caller: CallerID) {
         self.rooms = rooms
@@ -17,6 +18,7 @@ struct Jobs: Sendable {
         settle = SettlePendingTopups(rooms, caller: caller)
         inbox = InboxJobs(rooms.inbox, caller: caller)
         expire = ExpireWallets(rooms, caller: caller)
+        finish = FinishUsers(rooms)
     }
 
     /// Whoever starts them cancels them.
@@ -38,6 +40,7 @@ struct Jobs: Sendable {
                 }
             },
             Task { await repeating(everyMs: Limits.dueLookMs) { try await expire.run() } },
+            Task { await repeating(everyMs: Limits.jobLookMs) { try await finish.run() } },
         ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
 

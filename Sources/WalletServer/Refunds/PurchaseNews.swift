@@ -9,6 +9,7 @@ internal import WalletLedger
 struct PurchaseNews: Sendable {
     let transactions: StoreTransactionStore
     let writer: Writer
+    let leads: WalletLeads
     let policy: RefundPolicy
     let ownership: OwnershipPolicy
 
@@ -63,6 +64,10 @@ struct PurchaseNews: Sendable {
             return .changed(wallet, coins: entries.reduce(0) { $0 + $1.refundedCoins })
         case .unchanged: return .unchanged(wallet)
         case .ownedElsewhere, .notCredited: return nil
+        case .merged(let other):
+            // Afterwards the purchase's row names the other wallet.
+            _ = try await leads.follow(wallet, to: other)
+            return nil
         case .alreadyCredited, .refunded: throw .internalError
         }
     }
@@ -87,7 +92,7 @@ extension Entry {
         case .refunded: coins
         case .refundReversed: -coins
         case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded, .held,
-            .holdReleased, .holdExpired:
+            .holdReleased, .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
             0
         }
     }

@@ -7,6 +7,7 @@ struct CommandStreet: Sendable {
 
     let directory: Directory
     let writer: Writer
+    let leads: WalletLeads
     let metrics: Metrics
     let tasks: RunningTasks
 
@@ -38,19 +39,24 @@ struct CommandStreet: Sendable {
             wallet: wallet, environment: environment, caller: caller.id, idempotency: order.idempotency,
             action: order.action)
         writer.submit(command) { result in
-            do {
-                switch try result.get() {
-                case .done(let entries, let replayed):
-                    metrics.count(entries, replayed: replayed)
-                    let answer = try render(entries)
-                    reply.answer(answer, replayed: replayed)
-                case .alreadyCredited, .ownedElsewhere, .notCredited, .refunded, .unchanged:
-                    // Only commands about purchases end so.
-                    throw WalletError.internalError
-                }
-            } catch {
-                reply.refuse(error)
+            guard case .success(.merged(let other)) = result else { return answer(result, reply, render) }
+            tasks.run { answer(await leads.goOn(command, into: other), reply, render) }
+        }
+    }
+
+    private func answer(_ result: Result<Outcome, WalletError>, _ reply: Reply, _ render: @escaping Rendering) {
+        do {
+            switch try result.get() {
+            case .done(let entries, let replayed):
+                metrics.count(entries, replayed: replayed)
+                let answer = try render(entries)
+                reply.answer(answer, replayed: replayed)
+            case .alreadyCredited, .ownedElsewhere, .notCredited, .refunded, .unchanged, .merged:
+                // Only commands about purchases end so, and whoever is led on ends elsewhere.
+                throw WalletError.internalError
             }
+        } catch {
+            reply.refuse(error)
         }
     }
 }

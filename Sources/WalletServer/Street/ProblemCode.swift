@@ -7,6 +7,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case badCursor = "bad_cursor"
     case idempotencyKeyMissing = "idempotency_key_missing"
     case lookupUnavailable = "lookup_unavailable"
+    case erasureUnavailable = "erasure_unavailable"
     // Who and where
     case unauthenticated
     case scopeMissing = "scope_missing"
@@ -47,6 +48,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case memberFixed = "member_fixed"
     case confirmationNeeded = "confirmation_needed"
     case userErased = "user_erased"
+    case userMerged = "user_merged"
+    case holdsOpen = "holds_open"
+    case tooManyLots = "too_many_lots"
     // Not so
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
@@ -74,7 +78,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
 
     package var status: Int {
         switch self {
-        case .unreadable, .malformed, .badEncoding, .badCursor, .idempotencyKeyMissing, .lookupUnavailable: 400
+        case .unreadable, .malformed, .badEncoding, .badCursor, .idempotencyKeyMissing, .lookupUnavailable,
+            .erasureUnavailable:
+            400
         case .unauthenticated: 401
         case .scopeMissing: 403
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
@@ -85,7 +91,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
             .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
             .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
-            .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds, .tooManyUndos:
+            .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds, .tooManyUndos,
+            .userMerged, .holdsOpen, .tooManyLots:
             409
         case .userErased: 410
         case .bodyTooLarge: 413

@@ -7,18 +7,31 @@ struct WalletReads: Sendable {
     let reader: WalletReader
 
     /// - Parameter environment: as asked for; nil follows the tester flag.
-    /// - Returns: nil instead of a wallet for a user never seen there.
+    /// - Returns: nil instead of a wallet for a user never seen there; of merged ones the last.
+    /// - Throws: `userErased`.
     func find(
         _ user: UserID, _ environment: StoreEnvironment?
     ) async throws(WalletError) -> (environment: StoreEnvironment, wallet: WalletID?) {
         let environment = directory.environment(of: user, asked: environment)
-        return (environment, try await directory.knownWallet(of: user, in: environment))
+        guard let wallet = try await directory.knownWallet(of: user, in: environment) else { return (environment, nil) }
+        return (environment, try await directory.current(wallet))
     }
 
-    /// The user's wallet there; one that has nothing if there is none.
-    func summary(_ wallet: WalletID?) async throws(WalletError) -> WalletSummary {
-        guard let wallet else { return .empty }
-        return try await reader.summary(of: wallet)
+    /// The user's wallet there; one that has nothing if there is none. One look for almost everybody.
+    /// - Throws: `userErased`.
+    func summary(
+        of user: UserID, _ environment: StoreEnvironment?
+    ) async throws(WalletError) -> (environment: StoreEnvironment, summary: WalletSummary) {
+        let environment = directory.environment(of: user, asked: environment)
+        guard let wallet = try await directory.knownWallet(of: user, in: environment) else {
+            return (environment, .empty)
+        }
+        let summary = try await reader.summary(of: wallet)
+        switch summary.status {
+        case .open, .frozen: return (environment, summary)
+        case .merged: return (environment, try await reader.summary(of: try await directory.current(wallet)))
+        case .erased: throw .userErased
+        }
     }
 }
 

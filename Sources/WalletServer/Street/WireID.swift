@@ -16,6 +16,7 @@ enum WireID {
     static func ownershipEnd(_ id: OperationID) -> String { operation("own_", id) }
     static func hold(_ id: OperationID) -> String { operation("hld_", id) }
     static func release(_ id: OperationID) -> String { operation("rls_", id) }
+    static func merge(_ id: OperationID) -> String { operation("mrg_", id) }
     static func holdExpiry(_ id: OperationID) -> String { operation("hxp_", id) }
     /// An entry's own id.
     static func event(_ entry: Entry) -> String {

@@ -7,6 +7,7 @@ struct PurchaseCrediting: Sendable {
     let directory: Directory
     let writer: Writer
     let news: PurchaseNews
+    let leads: WalletLeads
     let metrics: Metrics
 
     typealias Planned = (purchase: Purchase, plan: PurchasePlan)
@@ -66,7 +67,9 @@ struct PurchaseCrediting: Sendable {
             } catch .amountOutOfRange {
                 return PurchaseVerdict(purchase: purchase, state: .pending(.review))
             } catch .userErased {
-                return PurchaseVerdict(purchase: purchase, state: .refused(.userErased, isFinal: true))
+                // Whoever brings what an erased user bought is another one.
+                return PurchaseVerdict(
+                    purchase: purchase, state: .refused(.purchaseBelongsToAnotherUser, isFinal: true))
             }
         }
     }
@@ -77,7 +80,7 @@ struct PurchaseCrediting: Sendable {
         let environment = credit.purchase.environment
         let wallet = try await directory.wallet(of: owner, in: environment)
         let outcome = try await settle(credit, in: wallet, caller: submission.caller)
-        let own = try await directory.knownWallet(of: submission.submitter, in: environment)
+        let own = try await ownWallet(of: submission.submitter, in: environment)
         switch outcome {
         case .done(let entries, let replayed):
             metrics.count(entries, replayed: replayed)
@@ -97,8 +100,16 @@ struct PurchaseCrediting: Sendable {
             // It has an owner who does not have the coins yet: the app must keep the transaction.
             return .refused(.purchaseBelongsToAnotherUser, isFinal: false)
         case .refunded: return .refused(.revoked, isFinal: true)
-        case .notCredited, .unchanged: throw .internalError
+        case .notCredited, .unchanged, .merged: throw .internalError
         }
+    }
+
+    /// As it is now, also after a merge.
+    private func ownWallet(
+        of user: UserID, in environment: StoreEnvironment
+    ) async throws(WalletError) -> WalletID? {
+        guard let wallet = try await directory.knownWallet(of: user, in: environment) else { return nil }
+        return try await directory.current(wallet)
     }
 
     /// Follows the purchase to the wallet that has it: whoever credited first is right.
@@ -112,8 +123,13 @@ struct PurchaseCrediting: Sendable {
                 wallet: wallet, environment: credit.purchase.environment, caller: caller, idempotency: nil,
                 action: .credit(credit))
             outcome = try await writer.run(command)
-            guard case .ownedElsewhere(let owner) = outcome else { return outcome }
-            wallet = owner
+            switch outcome {
+            case .ownedElsewhere(let owner): wallet = owner
+            case .merged(let other):
+                _ = try await leads.follow(wallet, to: other)
+                wallet = other
+            case .done, .alreadyCredited, .notCredited, .refunded, .unchanged: return outcome
+            }
         }
         return outcome
     }

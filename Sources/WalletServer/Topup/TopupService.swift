@@ -75,12 +75,26 @@ struct TopupService: Sendable {
     ) async throws -> [PurchaseCrediting.Planned] {
         let packs = try await packs(of: purchases)
         let owners = try await owners(of: purchases)
-        return purchases.map { purchase in
-            let facts = PurchasePlan.Facts(
-                submitter: submission.submitter, tokenOwner: purchase.appAccountToken.flatMap { owners[$0] },
-                pack: packs[PackKey(purchase)], policy: policy, isTester: { directory.isTester($0) })
-            return (purchase, PurchasePlan(purchase, facts))
+        var plans: [PurchaseCrediting.Planned] = []
+        for purchase in purchases {
+            func plan(_ tokenOwner: UserID?) -> PurchasePlan {
+                PurchasePlan(
+                    purchase,
+                    PurchasePlan.Facts(
+                        submitter: submission.submitter, tokenOwner: tokenOwner, pack: packs[PackKey(purchase)],
+                        policy: policy, isTester: { directory.isTester($0) }))
+            }
+            var settled = plan(purchase.appAccountToken.flatMap { owners[$0] })
+            // Of an erased user's purchase the token is gone, the claim is not: the ledger says whose it is.
+            if settled == .wait(.unknownOwner), try await isClaimed(purchase) { settled = plan(submission.submitter) }
+            plans.append((purchase, settled))
         }
+        return plans
+    }
+
+    private func isClaimed(_ purchase: Purchase) async throws(WalletError) -> Bool {
+        let key = StoreTransaction.Key(environment: purchase.environment, id: purchase.transactionID)
+        return try await crediting.news.transactions.find(key)?.owner != nil
     }
 
     /// Kept in the wallet that the submitter is usually asked about: in which store it was bought Apple will say.

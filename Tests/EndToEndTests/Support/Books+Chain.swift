@@ -31,7 +31,8 @@ extension Books {
                 refers_to IS NOT NULL OR expires_at IS NOT NULL AS refers
             FROM entries e)
         SELECT wallet, sequence FROM linked e WHERE hash <> sha256(
-            CASE WHEN refers THEN '\\x02'::bytea ELSE yes END || before || uuid_send(wallet) || int8send(sequence)
+            CASE WHEN refers_wallet IS NOT NULL THEN '\\x03'::bytea WHEN refers THEN '\\x02'::bytea ELSE yes END
+            || before || uuid_send(wallet) || int8send(sequence)
             || int8send(operation) || int2send(kind) || int2send(debit) || int2send(credit) || int8send(coins)
             || int8send(paid_after) || int8send(bonus_after) || int8send(promo_after) || int8send(held_after)
             || int8send(debt_after) || int4send(cardinality(lots))
@@ -47,6 +48,7 @@ extension Books {
             || CASE WHEN note IS NULL THEN no ELSE yes || note END
             || CASE WHEN refers THEN \(number("refers_to", "int8send")) || \(optionalMoment("expires_at"))
                 ELSE ''::bytea END
+            || coalesce(uuid_send(refers_wallet), ''::bytea)
             || \(moment("at")) || \(optionalMoment("store_at")) || int2send(lane) || int8send(beat))
         """
     }

@@ -51,7 +51,7 @@ final class TestService: Sendable {
         try #require(migrated.status == 0, "\(migrated.errors)")
         try await books.ask("GRANT coffer_service TO \(role)")
         try await books.ask(catalogue)
-        let scopes = "read,topup,spend,grant,catalogue,support"
+        let scopes = "read,topup,spend,grant,users,catalogue,support"
         let made = try await CofferBinary.run(
             ["key", "create", "--name", "shop", "--scope", scopes], environment)
         try #require(made.status == 0, "\(made.errors)")

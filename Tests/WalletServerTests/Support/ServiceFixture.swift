@@ -40,7 +40,9 @@ final class ServiceFixture: Sendable {
         let pool = PostgresPool(LedgerSettings.pool(conninfo: database.serviceConninfo), size: 8)
         let ledgerDatabase = LedgerDatabase(pool: pool) { fault in log.faults.withLock { $0.append(fault) } }
         let writer = Writer(WriterSettings(postgres: database.laneSettings, lanes: 2))
-        ledger = LedgerParts(database: ledgerDatabase, writer: writer)
+        ledger = LedgerParts(
+            database: ledgerDatabase, writer: writer,
+            pseudonyms: Pseudonyms(key: Array("a secret of tests, of more than 32 bytes".utf8)))
         let bundles = [Self.bundle] + Self.genuineBundles
         var settings = ServiceSettings(
             appStore: AppStoreSettings(
