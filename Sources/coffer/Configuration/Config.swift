@@ -30,6 +30,7 @@ struct Config: Sendable {
     let preference: PreferencePolicy
     let refundWalkPace: Int
     let holdLifeSeconds: Int64
+    let pseudonyms: Pseudonyms
     let lanes: Int
     let batchMax: Int
     let poolConnections: Int
@@ -67,6 +68,7 @@ struct Config: Sendable {
         holdLifeSeconds = Int64(
             reader.number(
                 .holdLife, in: 1...Int(Limits.holdLifeSecondsMax), fallback: Int(Limits.holdLifeSecondsDefault)))
+        pseudonyms = reader.pseudonyms()
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         batchMax = reader.number(.batchMax, in: 1...Limits.batchMax, fallback: Limits.batchMax)
         poolConnections = reader.number(

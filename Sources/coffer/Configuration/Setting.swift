@@ -66,6 +66,10 @@ extension Setting {
         summary: "The longest life of a hold, and that of a hold that names none.",
         range: "1 to \(Limits.holdLifeSecondsMax)", unit: "seconds",
         fallback: String(Limits.holdLifeSecondsDefault))
+    static let erasureKey = Setting(
+        name: "COFFER_ERASURE_KEY_FILE",
+        summary: "A secret under which erased users are renamed; without one nobody can be erased. Keep it for ever.",
+        range: "path of a file with \(Limits.pseudonymKeyBytesMin) bytes or more of one secret")
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
@@ -118,7 +122,7 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, refundOwnership,
-            preference, refundWalk, holdLife, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst, drainDelay,
-            zone, migrations, sealKeyFile, extraRoots, clockFile, fault, postgresBin,
+            preference, refundWalk, holdLife, erasureKey, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst,
+            drainDelay, zone, migrations, sealKeyFile, extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

@@ -86,6 +86,19 @@ extension SettingReader {
         return name
     }
 
+    /// What is wrong with the secret is said without it.
+    mutating func pseudonyms() -> Pseudonyms {
+        guard let path = readableFile(.erasureKey) else { return .none }
+        // Not UTF-8 is no secret that somebody typed or a program printed.
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let key = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+        guard key.count >= Limits.pseudonymKeyBytesMin else {
+            problem(.erasureKey, "names a file that does not hold \(Setting.erasureKey.range): \(path)")
+            return .none
+        }
+        return Pseudonyms(key: key)
+    }
+
     mutating func roots(_ setting: Setting) -> Set<Fingerprint> {
         guard let path = readableFile(setting) else { return [] }
         // Not UTF-8 is as good as not readable: no PEM file looks like that.

@@ -44,6 +44,7 @@ struct DevFolder: Sendable {
     var postgres: String { path + "/postgres" }
     var roots: String { path + "/roots.pem" }
     var key: String { path + "/dev-key" }
+    var erasureKey: String { path + "/erasure-key" }
     var log: URL { URL(filePath: path + "/service.log") }
 
     /// The key of the last run; nil if there was none.
@@ -58,6 +59,15 @@ struct DevFolder: Sendable {
         let isWritten = FileManager.default.createFile(
             atPath: key, contents: Data((text + "\n").utf8), attributes: [.posixPermissions: Self.secretMode])
         guard isWritten else { throw Failure("cannot write \(key)") }
+    }
+
+    /// Makes the secret of erased users' pseudonyms, unless there is one.
+    func makeErasureKey() throws(Failure) {
+        guard !FileManager.default.fileExists(atPath: erasureKey) else { return }
+        let secret = UUID().uuidString + UUID().uuidString
+        let isWritten = FileManager.default.createFile(
+            atPath: erasureKey, contents: Data((secret + "\n").utf8), attributes: [.posixPermissions: Self.secretMode])
+        guard isWritten else { throw Failure("cannot write \(erasureKey)") }
     }
 
     /// Names what belongs to this folder and must stand elsewhere.

@@ -59,10 +59,11 @@ struct DevRun: Sendable {
         try database.create()
         let authority = store.servers.store.authority
         try Data(PEMFile.text(of: authority.rootCertificates).utf8).write(to: URL(filePath: folder.roots))
+        try folder.makeErasureKey()
         let own = [
             Setting.databaseURL.name: database.serviceURL, Setting.migrateURL.name: database.ownerURL,
             Setting.bundleIDs.name: DevSamples.apps, Setting.listen.name: "\(Self.host):\(port)",
-            Setting.extraRoots.name: folder.roots,
+            Setting.extraRoots.name: folder.roots, Setting.erasureKey.name: folder.erasureKey,
         ]
         let all = own.merging(try store.serviceSettings()) { _, store in store }
         let config = try Config(baseEnvironment.merging(all) { _, own in own }, needs: [.database, .apps])
@@ -75,7 +76,7 @@ struct DevRun: Sendable {
     private var baseEnvironment: [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for setting in [
-            Setting.databaseURL, .migrateURL, .bundleIDs, .listen, .extraRoots, .tlsCertificate, .tlsKey,
+            Setting.databaseURL, .migrateURL, .bundleIDs, .listen, .extraRoots, .tlsCertificate, .tlsKey, .erasureKey,
         ] + Setting.apple { environment[setting.name] = nil }
         environment[Setting.mode.name] = "development"
         return environment

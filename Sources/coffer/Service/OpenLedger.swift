@@ -23,7 +23,9 @@ struct OpenLedger: Sendable {
     /// Refuses a database that does not keep what it promises; says everything at once.
     /// - Returns: what an operator should know all the same.
     func check() async throws -> [String] {
-        let report = try await InstallationCheck(database, migrator: migrator, mode: config.mode).run()
+        let report = try await InstallationCheck(
+            database, migrator: migrator, mode: config.mode, pseudonyms: config.pseudonyms
+        ).run()
         guard report.failures.isEmpty else { throw Failure(report.failures) }
         return report.warnings
     }

@@ -38,7 +38,8 @@ struct RunningService: Sendable {
         for warning in try await ledger.check() {
             log.add(LogEvent(.warning, "installation", [("warning", .text(warning))]))
         }
-        let parts = LedgerParts(database: ledger.database, writer: ledger.makeWriter(log: log))
+        let parts = LedgerParts(
+            database: ledger.database, writer: ledger.makeWriter(log: log), pseudonyms: config.pseudonyms)
         var settings = ServiceSettings(appStore: config.appStore)
         settings.isDevelopment = config.mode == .development
         settings.http = http(config)
