@@ -33,7 +33,14 @@ class Match:
         if intention.key is None:
             return None
         wallet = self.books.wallet_of.get(intention.user)
-        return self.operations.get((wallet, self.caller, stored_key(intention.key)))
+        key = stored_key(intention.key)
+        # What came after a merge was done where the wallet leads, under a key that tells which way it came.
+        while True:
+            found = self.operations.get((wallet, self.caller, key))
+            if found is not None or wallet not in self.books.takeovers:
+                return found
+            led = hashlib.sha256(uuid.UUID(key).bytes + uuid.UUID(wallet).bytes).digest()
+            key, wallet = str(uuid.UUID(bytes=led[:16])), self.books.takeovers[wallet].wallet
 
     def carries(self, intention, head):
         """Whether the operation is this intention's and not another one's under the same key."""
@@ -46,7 +53,7 @@ class Match:
             run = self.books.wallets[head.wallet].operation(head.operation)
             return body.get("all") or sum(entry.coins for entry in run) == body["coins"]
         if intention.about is not None:
-            return wallet_in_id(intention.about) == (head.wallet, head.refers_to)
+            return wallet_in_id(intention.about) == (head.refers_wallet or head.wallet, head.refers_to)
         if "amount" in body:
             return (head.item, sum(sum(e.lot_coins) for e in self.books.wallets[head.wallet].operation(head.operation))
                     ) == (None, body["amount"])
@@ -136,6 +143,9 @@ def nothing_unasked(match):
         if answers and len(answers) == len(intention.sends) and all(400 <= said.status < 500 for said in answers):
             yield f"request {intention.n} was refused as {answers[-1].code}, yet it is operation {place[1]}"
     for head in match.operations.values():
+        # Merges are not among the requests that the history tells of.
+        if head.kind == chart.MERGED:
+            continue
         if head.caller == match.caller and (head.wallet, head.sequence) not in accepted:
             yield f"wallet {head.wallet} operation {head.operation}: nobody asked for it under this key"
 

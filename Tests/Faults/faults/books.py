@@ -7,7 +7,7 @@ import types
 import uuid
 
 TABLES = ("users", "user_wallets", "wallets", "lots", "holds", "ownerships", "store_transactions", "packs",
-          "pack_versions", "items", "item_prices", "lanes", "callers")
+          "pack_versions", "items", "item_prices", "lanes", "callers", "takeovers")
 # Of these it counts which transaction wrote them.
 DATED_TABLES = ("entries", "audit_log")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -74,6 +74,8 @@ class Books:
         for price in rows["item_prices"]:
             price.start, price.end = micros(price.valid_from), micros(price.valid_to)
             self.prices[price.item, price.version] = price
+        # Merged wallets by what they were: who took them over, and by how much their lots' numbers grew.
+        self.takeovers = {row.source: row for row in rows["takeovers"]}
         self.transactions = {(row.environment, row.transaction_id): row for row in rows["store_transactions"]}
 
     def _wallet(self, row):
@@ -82,6 +84,18 @@ class Books:
             self.strays.append(row)
             return Wallet(None)
         return wallet
+
+    def end_of(self, wallet):
+        """Where a wallet's coins are after all merges."""
+        while wallet in self.takeovers:
+            wallet = self.takeovers[wallet].wallet
+        return wallet
+
+    def in_order_of_merges(self):
+        """Every wallet after those that it took over."""
+        def depth(wallet):
+            return max((1 + depth(source) for source, row in self.takeovers.items() if row.wallet == wallet), default=0)
+        return sorted(self.wallets.values(), key=lambda wallet: depth(wallet.row.wallet))
 
     def operations(self):
         """Each wallet's operations by the key that they carry: (wallet, caller, key) to the first entry."""

@@ -24,6 +24,7 @@ RULES = [
     ("INV-1", lambda e: invariants.entries_balance(e.books)),
     ("INV-2", lambda e: invariants.balances_are_sums(e.books)),
     ("INV-1", lambda e: invariants.sum_is_zero(e.books)),
+    ("INV-1", lambda e: invariants.merges_are_whole(e.books)),
     ("INV-3", lambda e: invariants.never_below_zero(e.books)),
     ("INV-2", lambda e: promises.holds_are_entries(e.books)),
     ("INV-2", lambda e: promises.ownerships_are_entries(e.books)),

@@ -40,6 +40,7 @@ class Planted:
         load.store.refund(self.refunded.transaction, 50_000)
         self._promise(load, settle)
         self._forgive(load, settle, quiet)
+        self._merge(load, client, settle)
 
     def _promise(self, load, settle):
         """Two lots, of which the second is held in part; a hold that was released; a course."""
@@ -58,6 +59,18 @@ class Planted:
         load.store.refund(sale.transaction, 100_000)
         quiet()
         self.forgiven = settle(load.write_off("planted-e", 30))
+
+    def _merge(self, load, client, settle):
+        """Two users who both did something become one, who goes on."""
+        settle(load.topup("planted-h", 200))
+        settle(load.grant("planted-h", 3))
+        self.guests = settle(load.topup("planted-g", 100))
+        settle(load.grant("planted-g", 4))
+        settle(load.spend("planted-g", "ten", 10))
+        client.merge("planted-g", "planted-h")
+        settle(load.spend("planted-g", "ten", 10))
+        settle(load.spend("planted-h", "ten", 10))
+        load.store.refund(self.guests.transaction, 50_000)
 
     def where(self, intention):
         """SQL that is true for the first entry of the intention's operation."""
@@ -141,6 +154,7 @@ A = wallet_of("planted-a")
 B = wallet_of("planted-b")
 D = wallet_of("planted-d")
 E = wallet_of("planted-e")
+G = wallet_of("planted-g")
 
 # Removes the last operation of planted-a as if it had never been: nothing in the database alone can show it.
 UNDO_GRANT = f"""
@@ -247,6 +261,9 @@ DEFECTS = [
     ("a refusal told a balance that never was", "INV-7", history(told("refused", balance=6))),
     ("a request was given another fingerprint", "INV-11", sql(
         lambda p: f"UPDATE entries SET fingerprint = gen_random_uuid() WHERE {p.where(p.spend)}")),
+    ("a merge lost its other half", "INV-1", sql(f"DELETE FROM takeovers WHERE source = {G}")),
+    ("a merged lot was spent more than the guest had", "INV-7", sql(
+        f"UPDATE lots SET consumed = consumed + 1, removed = removed - 1 WHERE wallet = {G} AND removed > 0")),
     ("a wallet has another head", "INV-11", sql(f"UPDATE wallets SET head = sha256('x') WHERE wallet = {A}")),
     ("an entry is ahead of its lane", "INV-14", sql("UPDATE lanes SET beat = 0")),
 ]

@@ -12,7 +12,7 @@ from . import chart
 from .books import data, micros
 
 # A free item moves no coins, so neither does taking it back; ownership is no coin.
-MOVES_NOTHING = (chart.SPENT, chart.UNDONE, chart.OWNERSHIP_ENDED, *chart.HOLDING)
+MOVES_NOTHING = (chart.SPENT, chart.UNDONE, chart.OWNERSHIP_ENDED, chart.MERGED, *chart.HOLDING)
 ORIGIN = bytes(32)
 
 
@@ -46,6 +46,20 @@ def sum_is_zero(books):
     for currency, coins in sums.items():
         if coins != 0:
             yield f"wallets and house together have {coins} {currency}"
+
+
+def merges_are_whole(books):
+    """INV-1: what merges moved out of wallets came into others: 9580 is zero, and what is merged is taken over."""
+    moved = collections.Counter()
+    for wallet in books.wallets.values():
+        if wallet.row.merged_into is not None and wallet.row.wallet not in books.takeovers:
+            yield f"{wallet.name} is merged and nobody took it over"
+        for entry in wallet.entries:
+            moved[wallet.row.environment] += entry.coins if entry.credit == chart.MOVED_HOUSE else 0
+            moved[wallet.row.environment] -= entry.coins if entry.debit == chart.MOVED_HOUSE else 0
+    for environment, coins in moved.items():
+        if coins != 0:
+            yield f"merges of environment {environment} left {coins} coins between two wallets"
 
 
 def balances_are_sums(books):
@@ -192,7 +206,8 @@ def chains_recompute(books):
 def _hashed(entry, previous):
     """The bytes that an entry's hash covers: integers big-endian, texts with their length first."""
     refers = entry.refers_to is not None or entry.expires_at is not None
-    parts = [b"\x02" if refers else b"\x01", previous, uuid.UUID(entry.wallet).bytes,
+    layout = b"\x03" if entry.refers_wallet is not None else b"\x02" if refers else b"\x01"
+    parts = [layout, previous, uuid.UUID(entry.wallet).bytes,
              struct.pack(">qqhhhq", entry.sequence, entry.operation, entry.kind, entry.debit, entry.credit,
                          entry.coins),
              struct.pack(">qqqqq", entry.paid_after, entry.bonus_after, entry.promo_after, entry.held_after,
@@ -212,6 +227,8 @@ def _hashed(entry, previous):
     parts.append(b"\x00" if entry.note is None else b"\x01" + data(entry.note))
     if refers:
         parts += [_number(">q", entry.refers_to), _number(">q", micros(entry.expires_at))]
+    if entry.refers_wallet is not None:
+        parts.append(uuid.UUID(entry.refers_wallet).bytes)
     parts += [struct.pack(">q", entry.at_micros), _number(">q", entry.store_at_micros),
               struct.pack(">hq", entry.lane, entry.beat)]
     return b"".join(parts)

@@ -76,6 +76,17 @@ class Client:
             time.sleep(PAUSE_SECONDS)
         return False
 
+    def merge(self, user, into):
+        """A guest becomes an account: not part of the history, the database shows it."""
+        headers = {"Authorization": f"Bearer {self.service.key}", "Content-Type": "application/json",
+                   "Idempotency-Key": f"merge-{user}"}
+        connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=ANSWER_SECONDS_MAX)
+        connection.request("POST", f"/v1/users/{user}/merge", json.dumps({"into": into}), headers)
+        answer = connection.getresponse()
+        if answer.status != 200:
+            raise SystemExit(f"merge of {user}: {answer.status} {answer.read().decode()}")
+        connection.close()
+
     def close(self):
         if self.connection is not None:
             self.connection.close()

@@ -25,7 +25,7 @@ def credited_once(books, truth):
             yield f"{name} was credited {len(found)} times"
         wallet, run = found[0]
         row = books.transactions.get(key)
-        if row is None or row.wallet != wallet.row.wallet or row.credited_by != run[0].operation:
+        if row is None or not _is_credit(books, row, wallet, run[0]):
             yield f"{name} is credited in {wallet.name} and its row says otherwise"
             continue
         worth = _worth(books, issued[key])
@@ -34,6 +34,16 @@ def credited_once(books, truth):
     for key, row in books.transactions.items():
         if row.credited_by is not None and key not in credits:
             yield f"purchase {key[1]} is said to be credited by {row.credited_by}, where no entry is"
+
+
+def _is_credit(books, row, wallet, sold):
+    """Whether a purchase's row names its sale, or after merges the entry that brought it."""
+    if wallet.row.wallet not in books.takeovers:
+        return row.wallet == wallet.row.wallet and row.credited_by == sold.operation
+    end = books.wallets[books.end_of(wallet.row.wallet)]
+    return row.wallet == end.row.wallet and any(
+        entry.sequence == row.credited_by and entry.kind == chart.MERGED and entry.transaction_id == sold.transaction_id
+        and entry.lots == [row.lot] for entry in end.entries)
 
 
 def accepted_are_credited(books, told):
@@ -46,7 +56,8 @@ def accepted_are_credited(books, told):
         wallet = credited.get(intention.transaction)
         if wallet is None:
             yield f"purchase {intention.transaction} was accepted for {intention.user} and never credited"
-        elif intention.accepted and books.wallet_of.get(intention.user) != wallet.row.wallet:
+        elif intention.accepted and \
+                books.end_of(books.wallet_of.get(intention.user)) != books.end_of(wallet.row.wallet):
             yield f"purchase {intention.transaction} was told to {intention.user} and stands in {wallet.name}"
 
 

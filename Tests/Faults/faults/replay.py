@@ -7,7 +7,7 @@ purchase); refunds from the end of the sale's lots; debts met by purchased coins
 import bisect
 import collections
 
-from . import chart
+from . import chart, merges
 from .answers import KEYED_KINDS
 from .books import micros
 
@@ -68,8 +68,9 @@ class Tally:
 class Purse:
     """One wallet as the rules say."""
 
-    def __init__(self, rows):
-        self.rows = {row.lot: row for row in rows}
+    def __init__(self, rows, taken=None):
+        """`taken`: by operation, the purse that it took over, that wallet, and by how much its lots' numbers grow."""
+        self.rows, self.taken = {row.lot: row for row in rows}, taken or {}
         self.lots, self.sales, self.tallies, self.spends, self.holds = {}, {}, {}, {}, {}
 
     @property
@@ -88,7 +89,7 @@ class Purse:
                    chart.EXPIRED: self._expired, chart.REFUNDED: self._refunded, chart.SETTLED: self._settled,
                    chart.REVERSED: self._reversed, chart.WRITTEN_OFF: self._written_off, chart.UNDONE: self._undone,
                    chart.OWNERSHIP_ENDED: self._ownership_ended, chart.HELD: self._held,
-                   chart.RELEASED: self._let_go, chart.HOLD_EXPIRED: self._let_go}
+                   chart.RELEASED: self._let_go, chart.HOLD_EXPIRED: self._let_go, chart.MERGED: self._merged}
         if run[0].kind not in writers:
             raise Wrong(f"kind {run[0].kind} is not in the model")
         wanted = [posting for posting in writers[run[0].kind](run) if posting]
@@ -96,6 +97,18 @@ class Purse:
                   list(zip(entry.lots, entry.lot_coins, entry.lot_used)), entry.transaction_id) for entry in run]
         if wanted != found:
             raise Wrong(f"the model writes {wanted} and the journal has {found}")
+
+    def _merged(self, run):
+        if run[0].operation in self.taken:
+            yield from merges.arrives(self, run, *self.taken[run[0].operation])
+        else:
+            yield from merges.leaves(self)
+
+    def _paid(self, entry):
+        """The spend that an undo is about, perhaps one of a merged wallet."""
+        if entry.refers_wallet is None:
+            return self.spends[entry.refers_to]
+        return self.spends[entry.refers_wallet, entry.refers_to]
 
     def _open(self, entry):
         number = entry.lots[0]
@@ -195,7 +208,7 @@ class Purse:
 
     def _undone(self, run):
         """The lot that was used last gives first; never more than was paid."""
-        paid, missing, uses = self.spends[run[0].refers_to], sum(entry.coins for entry in run), []
+        paid, missing, uses = self._paid(run[0]), sum(entry.coins for entry in run), []
         for lot in sorted(self.lots.values(), key=lambda lot: lot.order, reverse=True):
             coins = min(missing, paid.left[lot.number])
             if coins:
@@ -209,7 +222,7 @@ class Purse:
             yield chart.SPENT_HOUSE, account, sum(use[1] for use in some), some, None
 
     def _ownership_ended(self, run):
-        paid = self.spends[run[0].refers_to]
+        paid = self._paid(run[0])
         if sum(paid.left.values()) or paid.item != run[0].item:
             raise Wrong(f"{paid.item} is owned no longer, and {sum(paid.left.values())} coins of it are still paid")
         yield chart.SPENT_HOUSE, chart.PROMO, 0, [], None
@@ -303,8 +316,12 @@ class Course:
 
 def model_agrees(books, courses):
     """Replays every wallet; `courses` gets what each had when."""
-    for wallet in books.wallets.values():
-        purse, course, unmet = Purse(wallet.lots), Course(), 0
+    purses = {}
+    for wallet in books.in_order_of_merges():
+        taken = {row.operation: (purses[source], source, row.lot_offset) for source, row in books.takeovers.items()
+                 if row.wallet == wallet.row.wallet}
+        purse, course, unmet = Purse(wallet.lots, taken), Course(), 0
+        purses[wallet.row.wallet] = purse
         courses[wallet.row.wallet] = course
         for run in wallet.by_operation():
             name = f"{wallet.name} operation {run[0].operation} ({chart.KINDS.get(run[0].kind, run[0].kind)})"

@@ -67,8 +67,8 @@ class Service:
         self.command("migrate")
         self.cluster.sql(DATABASE, f"GRANT coffer_service TO {ROLE};\n{CATALOGUE}")
         # Made by the way that every command goes; the key is the last word.
-        made = self.command("key", "create", "--name", CALLER, "--scope", "read,topup,spend,grant,support")
-        self.key = made.split()[-1]
+        scopes = "read,topup,spend,grant,support,users"
+        self.key = self.command("key", "create", "--name", CALLER, "--scope", scopes).split()[-1]
 
     def command(self, *arguments):
         environment = {**self.environment, "DATABASE_URL": self.cluster.url(DATABASE)}
