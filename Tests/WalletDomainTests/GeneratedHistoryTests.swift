@@ -66,7 +66,8 @@ struct GeneratedHistory {
                 let wallet = command.wallet.uuid.uuid.0
                 switch command.action {
                 case .spend, .capture: model.named(entries[0].operation, wallet)
-                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .writeOff, .all, .close, .takeOver, .erase:
+                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .writeOff, .all, .close, .takeOver,
+                    .erase:
                     break
                 }
             }
@@ -111,7 +112,7 @@ struct GeneratedHistory {
             switch command.action {
             case .spend, .capture: model.named(entries[0].operation, wallet)
             case .hold: model.namedHold(entries[0].operation, wallet)
-            case .grant, .credit, .refund, .undo, .release, .expire, .all, .close, .takeOver, .erase: break
+            case .grant, .credit, .refund, .undo, .release, .expire, .writeOff, .all, .close, .takeOver, .erase: break
             }
         }
         return Invariants.broken(states: ledger.states, journal: ledger.journal)

@@ -53,7 +53,7 @@ struct PlainModel {
             switch command.action {
             case .capture, .release: return .refused
             case .expire: return .unchanged
-            case .credit, .refund, .grant, .spend, .undo, .hold, .all, .close, .takeOver, .erase:
+            case .credit, .refund, .grant, .spend, .undo, .hold, .writeOff, .all, .close, .takeOver, .erase:
                 return run(command, in: other, scope: "\(scope)>\(other)", at: moment)
             }
         }
@@ -183,19 +183,22 @@ struct PlainModel {
         let moved = purses[wallet]?.refund(refund.key.id, share: share) ?? 0
         guard moved > 0 else { return .unchanged }
         purses[wallet]?.meetDebts()
-        for number in refund.revocable { takeBack(number, sale: refund.key.id, from: wallet, at: moment) }
+        // What was found for a wallet that is merged now says nothing of the other's spends.
+        for number in wallet == named ? refund.revocable : [] { takeBack(number, sale: refund.key.id, from: wallet, at: moment) }
         return .done
     }
 
     /// A course that coins of the sale bought goes while some of them are owed.
     private mutating func takeBack(_ number: Int64, sale: TransactionID, from wallet: UInt8, at moment: Instant) {
-        guard let spend = spends[wallet]?.firstIndex(of: number), let purse = purses[wallet],
+        let name = SpendName(wallet: wallet, number: number)
+        guard let spend = spends[wallet]?.firstIndex(of: name), let purse = purses[wallet],
             purse.debts.contains(sale), purse.spends[spend].coins.contains(where: { $0.sale == sale }),
-            let title = owned.first(where: { $0.hasPrefix("\(wallet)/") && givers[$0] == spend }),
+            let title = owned.first(where: { $0.hasPrefix("\(wallet)/") && givers[$0]?.contains(spend) == true }),
             purses[wallet]?.undo(spend, nil, at: moment) == true
         else { return }
         purses[wallet]?.dropExpired(at: moment)
-        owned.remove(title)
+        givers[title]?.removeAll { $0 == spend }
+        if givers[title]?.isEmpty == true { owned.remove(title) }
     }
 
     @discardableResult

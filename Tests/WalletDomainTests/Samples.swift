@@ -228,6 +228,9 @@ struct MemoryLedger {
             action = .undo(
                 UndoSpend(spend: undo.spend, coins: undo.coins, note: undo.note, moved: spend.shifted(by: offset)))
         }
+        if case .refund(let refund) = action {
+            action = .refund(RefundPurchase(key: refund.key, word: refund.word, policy: refund.policy))
+        }
         return Command(
             wallet: other, environment: command.environment, caller: command.caller,
             idempotency: command.idempotency.map { led($0, from: command.wallet) }, action: action)

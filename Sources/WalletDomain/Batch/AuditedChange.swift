@@ -1,6 +1,6 @@
 /// What a command of an admin changed: a record of the audit log, written in the transaction that does it.
 ///
-/// Twin: table `audit_log` in `Migrations/0013_audit_changes.sql`.
+/// Twin: table `audit_log` in `Migrations/0012_audit_changes.sql`.
 package struct AuditedChange: Hashable, Sendable {
     package enum Action: String, Sendable {
         case writeOffDebt = "write_off_debt"

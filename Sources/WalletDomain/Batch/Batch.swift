@@ -87,7 +87,7 @@ package struct Batch: Sendable {
     /// What is left for a merged wallet itself: its holds are over, so whoever wants one is told how it ended.
     private static func goesOn(_ action: Command.Action) -> Bool {
         switch action {
-        case .spend, .grant, .credit, .refund, .undo, .hold, .close, .takeOver, .all: true
+        case .spend, .grant, .credit, .refund, .undo, .hold, .writeOff, .close, .takeOver, .all: true
         case .capture, .release, .expire, .erase: false
         }
     }
@@ -96,7 +96,7 @@ package struct Batch: Sendable {
     private func checkErased(for action: Command.Action) throws(WalletError) {
         switch action {
         case .refund, .expire, .takeOver, .erase: return
-        case .spend, .grant, .credit, .undo, .hold, .capture, .release, .close, .all: throw .userErased
+        case .spend, .grant, .credit, .undo, .hold, .capture, .release, .writeOff, .close, .all: throw .userErased
         }
     }
 

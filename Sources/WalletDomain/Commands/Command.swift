@@ -54,7 +54,9 @@ package struct Command: Sendable {
             switch self {
             case .undo(let undo): undo.moved == nil ? [undo.spend] : []
             case .refund(let refund): refund.revocable
-            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase: []
+            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase,
+                .all:
+                []
             }
         }
 

@@ -56,9 +56,16 @@ package struct EstateReader: Sendable {
     package func spend(
         _ spend: PaidSpend, _ id: OperationID, in wallet: WalletID
     ) async throws(WalletError) -> PaidSpend {
-        let rows = try await database.rows(LoadMovedUndone(spends: [MovedSpendKey(wallet: wallet, spend: id)]))
+        let (byLot, undos) = try await undone(of: id, in: wallet)
+        return spend.adding(undone: byLot, undos: undos)
+    }
+
+    /// What `wallet` undid of a spend of a wallet merged into it, by the lots' numbers in `wallet`, and how often.
+    package func undone(
+        of spend: OperationID, in wallet: WalletID
+    ) async throws(WalletError) -> (coins: [Int32: Int64], undos: Int) {
+        let rows = try await database.rows(LoadMovedUndone(spends: [MovedSpendKey(wallet: wallet, spend: spend)]))
         let byLot = rows.compactMap { row in row.lot.map { ($0, row.coins) } }
-        return spend.adding(
-            undone: Dictionary(uniqueKeysWithValues: byLot), undos: Int(rows.first?.undos ?? 0))
+        return (Dictionary(uniqueKeysWithValues: byLot), Int(rows.first?.undos ?? 0))
     }
 }

@@ -33,6 +33,10 @@ struct MergeDecision {
         let merge = known.flatMap { $0.state == .underWay ? $0 : nil } ?? wanted
         let (pairs, handedOver) = try wallets()
         if pairs.isEmpty { return .done(try finish(merge, handedOver)) }
+        // What is begun is ended.
+        if known?.state != .underWay {
+            for pair in pairs where try !fits(pair) { return .refused(.amountOutOfRange(0)) }
+        }
         try step.change(WriteUserMerge(merge: merge, clockShiftMs: clockShiftMs))
         return .move(pairs, merge)
     }
@@ -50,6 +54,11 @@ struct MergeDecision {
         let isMerged = guest.mergedInto != nil || account.mergedInto != nil || known?.state == .underWay
         if isMerged { return .userMerged }
         return Int(guest.mergedDepth) >= Limits.mergeDepthMax ? .userMerged : nil
+    }
+
+    /// The second half is never refused, so it is looked at first whether a wallet can count all those coins.
+    private func fits(_ pair: WalletPair) throws(PostgresError) -> Bool {
+        try step.rows(CountsTogether(source: pair.source, target: pair.target)).first ?? true
     }
 
     /// What has to be moved yet, and what the account gets as it is because it has none.

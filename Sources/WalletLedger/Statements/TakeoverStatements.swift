@@ -26,6 +26,24 @@ struct FindWalletEnvironment: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> StoreEnvironment { try row.environment() }
 }
 
+/// Whether all that the source's lots ever had can be counted in the target beside what is there.
+struct CountsTogether: Statement {
+    static let sql = """
+        SELECT coalesce((SELECT w.paid + w.bonus + w.promo FROM wallets w WHERE w.bucket = $1 AND w.wallet = $2), 0)
+            + coalesce((SELECT sum(l.issued) FROM lots l WHERE l.bucket = $3 AND l.wallet = $4), 0)
+            <= \(CoinAmount.coinsMax)
+        """
+    let source: WalletID
+    let target: WalletID
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(target)
+        parameters.wallet(source)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Bool { try row.bool() }
+}
+
 /// What one wallet took over from another.
 struct FindTakeover: Statement {
     static let sql = """

@@ -16,7 +16,7 @@ package enum WalletStatements {
             text(LoadMovedUndone.self), text(LoadClosedLots.self), text(ListMovedUndos.self), text(CloseWallets.self),
             text(SetItemGivers.self), text(ListTakeovers.self), text(FindTakeover.self), text(FindStanding.self),
             text(FindWalletEnvironment.self),
-            text(ListLastOperation.self),
+            text(ListLastOperation.self), text(CountsTogether.self),
             text(ListEstateLots.self), text(ListEstateOwnerships.self), text(ListEstatePurchases.self),
             text(InsertTakeovers.self), text(EraseNotes.self), text(EraseProofs.self),
         ] + [

@@ -37,7 +37,7 @@ struct ReadSpend: Endpoint {
     ) async throws -> [Int32: Int64] {
         var undone = try await reader.undone(of: id)
         for place in lineage.dropFirst() {
-            for (lot, coins) in try await leads.estates.undone(of: id, in: place.wallet) ?? [:] {
+            for (lot, coins) in try await leads.estates.undone(of: id, in: place.wallet).coins {
                 undone[lot - place.lotOffset, default: 0] += coins
             }
         }

@@ -76,9 +76,9 @@ extension LoadOffers: SimulatedStatement, SimulatedReading {
 extension LoadOwnerships: SimulatedStatement, SimulatedReading {
     var names: [LockTarget] { pairs.map { .wallet($0.wallet) } }
 
-    func execute(on server: SimulatedServer) -> [(wallet: WalletID, item: ItemID, operation: Int64)] {
+    func execute(on server: SimulatedServer) -> [ItemOwnerRow.Found] {
         pairs.compactMap { pair in
-            server.database.tables.wallets[pair.wallet]?.owned(pair.item).map { (pair.wallet, pair.item, $0.operation) }
+            server.database.tables.wallets[pair.wallet]?.owned(pair.item).map { (pair.wallet, pair.item, ItemOwner($0)) }
         }
     }
 }
@@ -101,8 +101,10 @@ extension LoadUndone: SimulatedStatement, SimulatedReading {
             let undos = (file.undos[spend.sequence] ?? []).compactMap { file.lines[$0]?.entry }
             var sums: [Int32: Int64] = [:]
             for use in undos.flatMap(\.lots) { sums[use.lot, default: 0] += use.coins }
-            let free = undos.contains { $0.lots.isEmpty } ? [Row(spend: spend, lot: nil, coins: 0)] : []
-            return free + sums.sorted { $0.key < $1.key }.map { Row(spend: spend, lot: $0.key, coins: $0.value) }
+            let times = Int64(Set(undos.map(\.operation)).count)
+            let free = undos.contains { $0.lots.isEmpty } ? [Row(spend: spend, lot: nil, coins: 0, undos: times)] : []
+            return free
+                + sums.sorted { $0.key < $1.key }.map { Row(spend: spend, lot: $0.key, coins: $0.value, undos: times) }
         }
     }
 }
@@ -124,13 +126,13 @@ extension LoadSpentLots: SimulatedStatement, SimulatedReading {
 extension LoadSpentOwnerships: SimulatedStatement, SimulatedReading {
     var names: [LockTarget] { spends.map { .wallet($0.wallet) } }
 
-    func execute(on server: SimulatedServer) -> [(wallet: WalletID, item: ItemID, operation: Int64)] {
+    func execute(on server: SimulatedServer) -> [ItemOwnerRow.Found] {
         spends.compactMap { spend in
             let file = server.database.tables.wallets[spend.wallet]
             guard let first = file?.lines[spend.sequence]?.entry, first.kind == .spent,
                 let item = first.references.item
             else { return nil }
-            return file?.owned(item).map { (spend.wallet, item, $0.operation) }
+            return file?.owned(item).map { (spend.wallet, item, ItemOwner($0)) }
         }
     }
 }
@@ -154,4 +156,8 @@ extension LoadEndedHolds: SimulatedStatement, SimulatedReading {
             server.database.tables.wallets[id.wallet]?.holds[id.sequence].map { (id.wallet, $0) }
         }.filter { $0.1.status != .open }
     }
+}
+
+extension ItemOwner {
+    fileprivate init(_ row: ItemOwnership) { self.init(operation: row.operation, givers: row.givers) }
 }

@@ -25,6 +25,7 @@ struct AnswerJudge {
             let line = tables.wallets[operation.wallet]?.lines[operation.sequence]
             return line.map { $0.committedAt <= told } == true ? nil : "credited before, but it was not"
         case .failure(.internalError): return request.isPoisonous ? nil : "told internal_error without poison"
+        case .success(.merged): return "led on, but nobody merged"
         case .success(.ownedElsewhere), .success(.notCredited), .success(.refunded), .success(.unchanged), .failure:
             return nil
         }
