@@ -76,9 +76,8 @@ package struct Command: Sendable {
             case .undo: .spendNotFound
             case .capture, .release, .expire: .holdNotFound
             case .writeOff: .moreThanOwed(debt: .zero)
-            case .erase: .userErased
-            // A user who never did anything is merged too.
-            case .spend, .grant, .credit, .refund, .hold, .close, .takeOver: nil
+            // A user who never did anything is merged and erased too.
+            case .spend, .grant, .credit, .refund, .hold, .close, .takeOver, .erase: nil
             // One step that makes a wallet is enough.
             case .all(let steps):
                 steps.contains { $0.action.errorWithoutWallet == nil } ? nil : steps.first?.action.errorWithoutWallet

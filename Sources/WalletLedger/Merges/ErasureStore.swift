@@ -38,6 +38,8 @@ package struct ErasureStore: Sendable {
         return try await database.transaction("ErasureStore.begin") { step throws(PostgresError) in
             if let at = try step.rows(FindErasure(pseudonym: name)).first { return .done(at) }
             try step.change(InsertUser(user: user))
+            // Erased while we waited for the row: it must not be made anew.
+            if try step.rows(FindErasure(pseudonym: name)).first != nil { throw .rolledBack }
             guard let identity = try step.rows(FindIdentity(user: user, pseudonym: nil)).first else {
                 throw .unexpectedShape("a user that was inserted is not there")
             }

@@ -25,6 +25,8 @@ package struct MergeStore: Sendable {
             {
                 try step.change(InsertUser(user: user))
             }
+            // Whoever was erased while we waited for the rows must not be made anew.
+            if try step.rows(FindErased(pseudonyms: names)).first != nil { throw .rolledBack }
             let users = try step.rows(LockUsers(users: [wanted.user, wanted.into]))
             return try MergeDecision(wanted, users, step, clockShiftMs: shiftMs).plan()
         }

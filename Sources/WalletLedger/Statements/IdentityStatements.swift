@@ -88,6 +88,8 @@ extension LedgerTransaction {
     ) throws(PostgresError) -> UserIdentity? {
         if let pseudonym, try rows(FindErased(pseudonyms: [pseudonym])).first != nil { return nil }
         try change(InsertUser(user: user))
+        // Whoever was erased while we waited for the row must not be made anew.
+        if let pseudonym, try rows(FindErased(pseudonyms: [pseudonym])).first != nil { throw .rolledBack }
         return changes ? try rows(LockUsers(users: [user])).first : try rows(ShareUser(user: user)).first
     }
 }
