@@ -15,11 +15,15 @@ final class Interleaving: @unchecked Sendable {
     /// Whose next statement was tried before the one that was taken, and makes no difference yet.
     private var asleep: [(server: SimulatedServer, touch: Touch)] = []
     private var faultsLeft: Int
+    /// What follows a fault goes one way only.
+    private let endsAtFault: Bool
+    private var hasBroken = false
     /// Another way is the same.
     private(set) var isRedundant = false
 
-    init(_ prescribed: [Int] = [], faults: Int) {
+    init(_ prescribed: [Int] = [], faults: Int, endsAtFault: Bool = false) {
         self.prescribed = prescribed
+        self.endsAtFault = endsAtFault
         faultsLeft = faults
     }
 
@@ -44,11 +48,13 @@ final class Interleaving: @unchecked Sendable {
             run.fail("the same as another way")
             return next(in: run)
         }
-        guard !working.isEmpty else { return run.lateTimeout() }
+        guard let first = working.first else { return run.lateTimeout() }
+        if hasBroken, endsAtFault { return .server(first) }
         let faults = faultsLeft > 0 ? run.possibleFaults() : []
         let choice = take(awake.count + faults.count)
         guard choice < awake.count else {
             faultsLeft -= 1
+            hasBroken = true
             asleep = []
             run.strike(faults[choice - awake.count])
             return next(in: run)
@@ -105,23 +111,37 @@ extension Simulation {
     }
 }
 
-/// The rows that a statement has to do with.
+/// The rows that a statement has to do with, and what it has to do with them.
 struct Touch {
+    enum Kind {
+        case reads
+        /// Locks them, or writes what nobody sees before the COMMIT.
+        case claims
+        /// Makes seen what was written, or lets go.
+        case ends
+    }
+
     let names: Set<LockTarget>
-    let isReading: Bool
+    let kind: Kind
 
     /// The order of the two may make a difference.
-    func minds(_ other: Touch) -> Bool { !(isReading && other.isReading) && !names.isDisjoint(with: other.names) }
+    func minds(_ other: Touch) -> Bool {
+        guard !names.isDisjoint(with: other.names) else { return false }
+        switch (kind, other.kind) {
+        case (.reads, .reads), (.reads, .claims), (.claims, .reads): return false
+        case (.claims, .claims), (.ends, _), (_, .ends): return true
+        }
+    }
 }
 
 extension SimulatedServer {
     /// Of the next statement; if it ends its transaction, all that this has.
     var nextTouch: Touch {
-        guard isWorking else { return Touch(names: [], isReading: true) }
+        guard isWorking else { return Touch(names: [], kind: .reads) }
         let (names, isReading, ends) = nextStep
-        guard ends, let transaction else { return Touch(names: Set(names), isReading: isReading) }
+        guard ends, let transaction else { return Touch(names: Set(names), kind: isReading ? .reads : .claims) }
         let wallets = transaction.drafts.keys.map { LockTarget.wallet($0) }
         let purchases = transaction.purchases.keys.map { LockTarget.purchase($0) }
-        return Touch(names: Set(names + transaction.locks + wallets + purchases), isReading: false)
+        return Touch(names: Set(names + transaction.locks + wallets + purchases), kind: .ends)
     }
 }

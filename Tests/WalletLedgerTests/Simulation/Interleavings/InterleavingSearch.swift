@@ -7,7 +7,7 @@ struct InterleavingSearch: Sendable {
     private let defect: PlantedDefect?
 
     /// A scenario is too large if it has more.
-    private static let waysMax = 400_000
+    private static let waysMax = 2_000_000
 
     struct Result: Sendable {
         var ways = 0
@@ -33,7 +33,7 @@ struct InterleavingSearch: Sendable {
         var result = Result()
         var next: [Int]? = []
         while let way = next {
-            let interleaving = Interleaving(way, faults: faults)
+            let interleaving = Interleaving(way, faults: faults, endsAtFault: !SimulationSeries.asked.isOptimised)
             var plan = scenario.plan
             plan.defect = defect
             let failure = Simulation(plan, scenario, interleaving).run()

@@ -4,8 +4,9 @@ import WalletDomain
 
 @testable import WalletLedger
 
-/// One service process: its lanes. Killed, it does nothing more, and nobody hears of it. Only touched by the thread with
-/// the turn.
+/// One service process: its lanes. Killed, it does nothing more, and nobody hears of it.
+///
+/// Only touched by the thread with the turn.
 final class SimulatedProcess: @unchecked Sendable {
     let number: Int
     var lanes: [SimulatedLane] = []
@@ -20,7 +21,9 @@ final class SimulatedProcess: @unchecked Sendable {
     func lane(of wallet: WalletID) -> SimulatedLane { lanes[Int(wallet.bucket) % lanes.count] }
 }
 
-/// A lane: the thread on which a real `LaneDesk` works, and what waits for it. Only touched by the thread with the turn.
+/// A lane: the thread on which a real `LaneDesk` works, and what waits for it.
+///
+/// Only touched by the thread with the turn.
 final class SimulatedLane: @unchecked Sendable {
     enum State {
         /// May go on at once.
