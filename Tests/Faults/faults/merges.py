@@ -32,7 +32,7 @@ def leaves(purse):
 
 def arrives(purse, run, source, wallet, offset):
     """Each lot whole, then what was gone of it, then what refunds did with it."""
-    from .replay import Paid
+    from .purse import Paid
     purchase_of = {number: purchase for purchase, numbers in source.sales.items() for number in numbers}
     arrivals = iter(run)
     for number, lot in sorted(source.lots.items()):
