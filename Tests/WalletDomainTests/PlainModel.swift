@@ -184,7 +184,8 @@ struct PlainModel {
         guard moved > 0 else { return .unchanged }
         purses[wallet]?.meetDebts()
         // What was found for a wallet that is merged now says nothing of the other's spends.
-        for number in wallet == named ? refund.revocable : [] { takeBack(number, sale: refund.key.id, from: wallet, at: moment) }
+        guard wallet == named else { return .done }
+        for number in refund.revocable { takeBack(number, sale: refund.key.id, from: wallet, at: moment) }
         return .done
     }
 

@@ -14,7 +14,7 @@ import WalletLedger
 
         init() async throws {
             fixture = try await VerifyFixture()
-            try await fixture.fill(2 * pairs)
+            try await fixture.fill(2 * pairs, holdsStayOpen: false)
             let pool = PostgresPool(fixture.writers.settings, size: 2)
             estates = EstateReader(LedgerDatabase(pool: pool) { fault in Issue.record("\(fault)") })
         }

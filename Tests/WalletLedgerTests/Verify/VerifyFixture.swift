@@ -24,8 +24,9 @@ struct VerifyFixture {
     }
 
     /// Wallets 0 ..< count, each with at least eight entries, three lots and one purchase; every third with four holds,
-    /// the last one open, and a badge, whose spend is undone in every other of them.
-    func fill(_ count: Int) async throws {
+    /// and a badge, whose spend is undone in every other of them.
+    /// - Parameter holdsStayOpen: the last hold of each does.
+    func fill(_ count: Int, holdsStayOpen: Bool = true) async throws {
         try await writers.execute(
             (0..<count).map { number in
                 let wallet = Commands.wallet(number)
@@ -35,12 +36,12 @@ struct VerifyFixture {
                     """
             }.joined())
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<count { group.addTask { try await fillOne(number) } }
+            for number in 0..<count { group.addTask { try await fillOne(number, holdsStayOpen) } }
             try await group.waitForAll()
         }
     }
 
-    private func fillOne(_ number: Int) async throws {
+    private func fillOne(_ number: Int, _ holdsStayOpen: Bool) async throws {
         try await run(.credit(Self.credit(number)), in: number)
         try await run(Commands.grant(15), in: number)
         for _ in 0..<3 { try await run(Commands.spend("course", price: 30), in: number) }
@@ -55,17 +56,18 @@ struct VerifyFixture {
             try await run(.writeOff(WriteOffDebt(coins: CoinAmount(30), note: Self.note, origin: "::1")), in: number)
             try await run(.credit(Self.credit(number + 100_000)), in: number)
         }
-        if number % 3 == 0 { try await hold(in: number) }
+        if number % 3 == 0 { try await hold(in: number, lastStaysOpen: holdsStayOpen) }
         if number % 6 == 4 { try await run(Self.refund(number, milli: 50_000, at: 2), in: number) }
     }
 
-    private func hold(in number: Int) async throws {
+    private func hold(in number: Int, lastStaysOpen: Bool) async throws {
         let badge = try await run(Commands.hold("badge", price: 0), in: number)
         let spend = try await run(Commands.capture(badge), in: number)
         if number % 6 == 0 { try await run(.undo(UndoSpend(spend: spend, coins: nil, note: nil)), in: number) }
         try await run(Commands.release(try await run(Commands.hold(7), in: number)), in: number)
         try await run(Commands.capture(try await run(Commands.hold(7), in: number), coins: 3), in: number)
-        try await run(Commands.hold(7), in: number)
+        let last = try await run(Commands.hold(7), in: number)
+        if !lastStaysOpen { try await run(Commands.release(last), in: number) }
     }
 
     /// - Returns: the operation's number.

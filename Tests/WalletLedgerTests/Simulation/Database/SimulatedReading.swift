@@ -78,7 +78,8 @@ extension LoadOwnerships: SimulatedStatement, SimulatedReading {
 
     func execute(on server: SimulatedServer) -> [ItemOwnerRow.Found] {
         pairs.compactMap { pair in
-            server.database.tables.wallets[pair.wallet]?.owned(pair.item).map { (pair.wallet, pair.item, ItemOwner($0)) }
+            let owned = server.database.tables.wallets[pair.wallet]?.owned(pair.item)
+            return owned.map { (pair.wallet, pair.item, ItemOwner($0)) }
         }
     }
 }
@@ -155,6 +156,18 @@ extension LoadEndedHolds: SimulatedStatement, SimulatedReading {
         holds.compactMap { id in
             server.database.tables.wallets[id.wallet]?.holds[id.sequence].map { (id.wallet, $0) }
         }.filter { $0.1.status != .open }
+    }
+}
+
+extension LoadHeldOwnerships: SimulatedStatement, SimulatedReading {
+    var names: [LockTarget] { holds.map { .wallet($0.wallet) } }
+
+    func execute(on server: SimulatedServer) -> [ItemOwnerRow.Found] {
+        holds.compactMap { id in
+            let file = server.database.tables.wallets[id.wallet]
+            guard let hold = file?.holds[id.sequence], hold.isOnce, let item = hold.terms.item else { return nil }
+            return file?.owned(item).map { (id.wallet, item, ItemOwner($0)) }
+        }
     }
 }
 

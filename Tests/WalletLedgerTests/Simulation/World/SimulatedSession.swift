@@ -53,7 +53,7 @@ final class SimulatedSession: LaneSession {
     private func lost(_ commits: Bool) -> PostgresError {
         close()
         let isHidden = commits && simulation.plan.defect == .unknownToldAsFailed
-        return isHidden ? .cannotConnect("simulated") : .connectionLost("simulated")
+        return isHidden ? .server(ServerError(.diskFull)) : .connectionLost("simulated")
     }
 
     func rowType(named name: String, deadlineMs: Int) throws(PostgresError) -> RowType {
