@@ -4,8 +4,9 @@ import schemathesis
 
 # Rules about values that a schema cannot say: they may refuse a request that is valid by the document.
 CODES_BEYOND_SCHEMA = {"bad_cursor", "bad_encoding", "lookup_unavailable"}
-# Times in the past, an empty window, a price of 0 without `free`, `2.0` for a whole number, a life beyond the setting.
-MEMBERS_BEYOND_SCHEMA = {"expires_at", "expires_in", "from", "to", "free", "quantity"}
+# Times in the past, an empty window, a price of 0 without `free`, `2.0` for a whole number, a life beyond the setting,
+# a guest that is to become itself.
+MEMBERS_BEYOND_SCHEMA = {"expires_at", "expires_in", "from", "to", "free", "quantity", "into"}
 # The document counts letters, the service bytes.
 BYTES_MAX = {"user": 128, "bundle": 128, "product": 128, "title": 128, "reason": 2000}
 
