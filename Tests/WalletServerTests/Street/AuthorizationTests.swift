@@ -24,7 +24,7 @@ import WalletServer
         (.get, "/v1/admin/items/x", [.catalogue]), (.put, "/v1/admin/items/x", [.catalogue]),
         (.get, "/v1/admin/items/x/prices", [.catalogue]), (.post, "/v1/admin/items/x/prices", [.catalogue]),
         (.put, "/v1/admin/users/u/tester", [.support]), (.put, "/v1/users/u/consent", [.users]),
-        (.post, "/v1/users/u/merge", [.users]), (.post, "/v1/users/u/erase", [.users]),
+        (.post, "/v1/users/leaver/merge", [.users]), (.post, "/v1/users/leaver/erase", [.users]),
         (.get, "/v1/events", [.events]), (.post, "/v1/wallets/u/holds", [.spend]),
         (.get, "/v1/wallets/u/holds", [.read]), (.get, "/v1/holds/x", [.read, .spend]),
         (.post, "/v1/holds/x/capture", [.spend]), (.post, "/v1/holds/x/release", [.spend]),
