@@ -12,6 +12,9 @@ struct RecentWallets {
     /// Batches until the lane trusts its memory again, after it was out of date.
     private var distrustedBatches = 0
 
+    /// How many wallets are remembered: at most `Limits.recentWalletsMax`, none twice.
+    var count: Int { young.count + old.count }
+
     subscript(_ wallet: WalletID) -> WalletState? { young[wallet] ?? old[wallet] }
 
     /// Asked once a batch.
@@ -37,9 +40,17 @@ struct RecentWallets {
             state.holds.count <= Limits.recentHoldsMax,
             state.balances.debt == 0
         else { return forget(state.id) }
-        if young.count >= Limits.recentWalletsMax / 2 {
-            old = young
-            young = [:]
+        remember(state)
+    }
+
+    /// Once, in the young generation.
+    private mutating func remember(_ state: WalletState) {
+        if young[state.id] == nil {
+            old[state.id] = nil
+            if young.count >= Limits.recentWalletsMax / 2 {
+                old = young
+                young = [:]
+            }
         }
         young[state.id] = state
     }
