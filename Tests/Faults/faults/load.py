@@ -127,10 +127,11 @@ class Load:
         body = {"item": item, "expected_price": price, **({"quantity": quantity} if quantity else {})}
         return self._new("spend", user, body)
 
-    def topup(self, user, coins=None):
-        """A new purchase, signed by the store."""
+    def topup(self, user, coins=None, is_secret=False):
+        """A new purchase, signed by the store; a secret one is brought by nobody else (`stolen`)."""
         transaction, proof = self.store.buy(coins or self.random.choice(PACKS))
-        self.sold.append((user, transaction, proof))
+        if not is_secret:
+            self.sold.append((user, transaction, proof))
         return self._new("topup", user, {"user": user, "signed_transaction": proof}, transaction)
 
     def stolen(self):

@@ -175,7 +175,7 @@ class Victims:
     def _next(self, number):
         load = self.stage.load
         user = load.users[number % len(load.users)]
-        return load.topup(user) if number % 2 else load.grant(user, 3, reason="victim")
+        return load.topup(user, is_secret=True) if number % 2 else load.grant(user, 3, reason="victim")
 
     def _until_struck(self, client, nth):
         """The request without a quick answer is the one: at most a few go through before."""
