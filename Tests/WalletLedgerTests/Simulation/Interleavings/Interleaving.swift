@@ -8,6 +8,8 @@ import WalletDomain
 /// Ways that differ only in the order of two statements that name nothing in common are one way, and one of them is
 /// enough (sleep sets; P. Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996). What
 /// happens between two statements happens at once: nobody else could tell when.
+///
+/// Only touched by the thread with the turn (`Simulation`).
 final class Interleaving: @unchecked Sendable {
     private let prescribed: [Int]
     private var choices: [Int] = []
