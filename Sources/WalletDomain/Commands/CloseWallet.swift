@@ -29,10 +29,10 @@ package struct CloseWallet: Sendable {
     }
 
     private func debts(of book: WalletBook) -> [Posting] {
-        let lots = (book.state.refundEntries + book.entries).debtLots
-        return book.refunds.open.map { transaction in
-            let coins = book.refunds[transaction].openDebt
-            guard let lot = lots[transaction] else { preconditionFailure("a debt names the lot of its purchase") }
+        book.refunds.open.map { transaction in
+            let tally = book.refunds[transaction]
+            let coins = tally.openDebt
+            guard let lot = tally.owedLot else { preconditionFailure("a debt says which sale it is about") }
             return Posting(
                 kind: .merged, debit: .moved, credit: .debt, coins: coins,
                 lots: [LotUse(lot: lot, coins: coins, usedBefore: book.lot(lot)?.consumed ?? 0)],
@@ -57,15 +57,5 @@ extension Posting {
     /// A wallet that has nothing is merged like any other: an entry says so.
     static func empty(from debit: Account, to credit: Account) -> Posting {
         Posting(kind: .merged, debit: debit, credit: credit, coins: 0, lots: [])
-    }
-}
-
-extension [Entry] {
-    /// By purchase, the lot that its debt is about: that of its paid coins.
-    var debtLots: [TransactionID: Int32] {
-        reduce(into: [:]) { lots, entry in
-            guard entry.debit == .debt, let transaction = entry.references.transaction else { return }
-            lots[transaction] = entry.lots.first?.lot
-        }
     }
 }

@@ -120,9 +120,7 @@ package struct TakeOver: Sendable {
         of transaction: TransactionID, _ tally: RefundTally, _ offset: Int32, in book: WalletBook
     ) -> [Posting] {
         guard tally.openDebt + tally.writtenOff > 0 else { return [] }
-        guard let lot = estate.refundEntries.debtLots[transaction] else {
-            preconditionFailure("a debt names the lot of its purchase")
-        }
+        guard let lot = tally.owedLot else { preconditionFailure("a debt says which sale it is about") }
         func posting(_ debit: Account, _ credit: Account, _ coins: Int64) -> Posting {
             let use = LotUse(lot: lot + offset, coins: coins, usedBefore: book.lot(lot + offset)?.consumed ?? 0)
             return Posting(

@@ -14,6 +14,9 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
 
     package var count: Int { young.count + old.count }
 
+    /// A look that does not count as asking for it.
+    package func peek(_ key: Key) -> Value? { young[key] ?? old[key] }
+
     package subscript(key: Key) -> Value? {
         mutating get {
             if let value = young[key] { return value }

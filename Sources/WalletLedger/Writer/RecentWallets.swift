@@ -6,16 +6,16 @@ import WalletDomain
 /// database (a wallet that moved on refuses the batch), and a refusal is never told before it was decided again on a
 /// wallet read under its lock.
 struct RecentWallets {
-    /// Two generations: a wallet that is not written while one fills up is forgotten.
-    private var young: [WalletID: WalletState] = [:]
-    private var old: [WalletID: WalletState] = [:]
+    /// A wallet that is not written while others fill up a generation is forgotten; to read it does not help.
+    private var states = Self.nothing
+    private static let nothing = RecentValues<WalletID, WalletState>(countMax: Limits.recentWalletsMax)
     /// Batches until the lane trusts its memory again, after it was out of date.
     private var distrustedBatches = 0
 
     /// How many wallets are remembered: at most `Limits.recentWalletsMax`, none twice.
-    var count: Int { young.count + old.count }
+    var count: Int { states.count }
 
-    subscript(_ wallet: WalletID) -> WalletState? { young[wallet] ?? old[wallet] }
+    subscript(_ wallet: WalletID) -> WalletState? { states.peek(wallet) }
 
     /// Asked once a batch.
     mutating func mayBeTrusted() -> Bool {
@@ -39,32 +39,15 @@ struct RecentWallets {
         guard state.status == .open || state.status == .frozen, state.lots.count <= Limits.recentLotsMax,
             state.holds.count <= Limits.recentHoldsMax,
             state.balances.debt == 0
-        else { return forget(state.id) }
-        remember(state)
-    }
-
-    /// Once, in the young generation.
-    private mutating func remember(_ state: WalletState) {
-        if young[state.id] == nil {
-            old[state.id] = nil
-            if young.count >= Limits.recentWalletsMax / 2 {
-                old = young
-                young = [:]
-            }
+        else {
+            states[state.id] = nil
+            return
         }
-        young[state.id] = state
-    }
-
-    private mutating func forget(_ wallet: WalletID) {
-        young[wallet] = nil
-        old[wallet] = nil
+        states[state.id] = state
     }
 
     /// The connection was lost: what did commit is not known.
-    mutating func forgetAll() {
-        young = [:]
-        old = [:]
-    }
+    mutating func forgetAll() { states = Self.nothing }
 
     /// Another process writes the same wallets.
     mutating func wereOutOfDate() {
