@@ -47,9 +47,8 @@ package struct EstateReader: Sendable {
     /// A spend as its own, merged wallet knows it; nil if it is none.
     package func spend(_ id: OperationID) async throws(WalletError) -> PaidSpend? {
         let entries = try await database.rows(FindOperation(id: id))
-        let rows = try await database.rows(LoadUndone(spends: [id]))
-        let byLot = rows.compactMap { row in row.lot.map { ($0, row.coins) } }
-        return PaidSpend(entries, undone: Dictionary(uniqueKeysWithValues: byLot), undos: Int(rows.first?.undos ?? 0))
+        let parts = try await database.rows(LoadUndone(spends: [id])).map(\.part)
+        return PaidSpend(entries, undone: parts.byLot, undos: parts.undos)
     }
 
     /// A spend of a wallet merged into `wallet`, with what `wallet` undid of it since.
@@ -64,8 +63,8 @@ package struct EstateReader: Sendable {
     package func undone(
         of spend: OperationID, in wallet: WalletID
     ) async throws(WalletError) -> (coins: [Int32: Int64], undos: Int) {
-        let rows = try await database.rows(LoadMovedUndone(spends: [MovedSpendKey(wallet: wallet, spend: spend)]))
-        let byLot = rows.compactMap { row in row.lot.map { ($0, row.coins) } }
-        return (Dictionary(uniqueKeysWithValues: byLot), Int(rows.first?.undos ?? 0))
+        let key = MovedSpendKey(wallet: wallet, spend: spend)
+        let parts = try await database.rows(LoadMovedUndone(spends: [key])).map(\.part)
+        return (parts.byLot, parts.undos)
     }
 }

@@ -22,39 +22,19 @@ struct LoadSpends: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
 }
 
-/// What was undone of these spends so far, summed by lot, and in how many undos (`Limits.undosMax`). The undo of a free
-/// spend has no lot.
+/// What was undone of these spends so far, by their own wallets.
 struct LoadUndone: Statement {
     static let sql = """
-        SELECT n.wallet, n.operation, u.lot, u.coins, t.undos
+        SELECT n.wallet, n.operation, \(UndonePart.columns)
         FROM unnest($1::smallint[], $2::uuid[], $3::bigint[]) AS n (bucket, wallet, operation)
-        CROSS JOIN LATERAL (
-            SELECT c.lot, coalesce(sum(c.coins), 0)::bigint AS coins
-            FROM entries e LEFT JOIN LATERAL unnest(e.lots, e.lot_coins) AS c (lot, coins) ON true
-            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
-                AND e.refers_wallet IS NULL
-            GROUP BY c.lot) u
-        CROSS JOIN LATERAL (
-            SELECT count(DISTINCT e.operation) AS undos FROM entries e
-            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
-                AND e.refers_wallet IS NULL) t
+        \(UndonePart.joins(origin: "IS NULL"))
         """
     let spends: [OperationID]
 
     func bind(_ parameters: inout Parameters) { LoadSpends(spends: spends).bind(&parameters) }
 
-    struct Row: Sendable {
-        let spend: OperationID
-        let lot: Int32?
-        let coins: Int64
-        /// Of the spend.
-        let undos: Int64
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> Row {
-        Row(
-            spend: OperationID(wallet: try row.walletID(), sequence: try row.int8()), lot: try row.optionalInt4(),
-            coins: try row.int8(), undos: try row.int8())
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> (spend: OperationID, part: UndonePart) {
+        (OperationID(wallet: try row.walletID(), sequence: try row.int8()), try UndonePart.decode(&row))
     }
 }
 

@@ -10,18 +10,9 @@ struct MovedSpendKey: Hashable, Sendable {
 /// As `LoadUndone`, for undos that a wallet made of spends of wallets merged into it.
 struct LoadMovedUndone: Statement {
     static let sql = """
-        SELECT n.wallet, n.origin, n.operation, u.lot, u.coins, t.undos
+        SELECT n.wallet, n.origin, n.operation, \(UndonePart.columns)
         FROM unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::bigint[]) AS n (bucket, wallet, origin, operation)
-        CROSS JOIN LATERAL (
-            SELECT c.lot, coalesce(sum(c.coins), 0)::bigint AS coins
-            FROM entries e LEFT JOIN LATERAL unnest(e.lots, e.lot_coins) AS c (lot, coins) ON true
-            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
-                AND e.refers_wallet = n.origin
-            GROUP BY c.lot) u
-        CROSS JOIN LATERAL (
-            SELECT count(DISTINCT e.operation) AS undos FROM entries e
-            WHERE e.bucket = n.bucket AND e.wallet = n.wallet AND e.refers_to = n.operation AND e.kind = 12
-                AND e.refers_wallet = n.origin) t
+        \(UndonePart.joins(origin: "= n.origin"))
         """
     let spends: [MovedSpendKey]
 
@@ -32,20 +23,10 @@ struct LoadMovedUndone: Statement {
         parameters.int8Array(spends.map(\.spend.sequence))
     }
 
-    struct Row: Sendable {
-        let key: MovedSpendKey
-        let lot: Int32?
-        let coins: Int64
-        /// Of the spend, in this wallet.
-        let undos: Int64
-    }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> Row {
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> (key: MovedSpendKey, part: UndonePart) {
         let wallet = try row.walletID()
         let spend = OperationID(wallet: try row.walletID(), sequence: try row.int8())
-        return Row(
-            key: MovedSpendKey(wallet: wallet, spend: spend), lot: try row.optionalInt4(), coins: try row.int8(),
-            undos: try row.int8())
+        return (MovedSpendKey(wallet: wallet, spend: spend), try UndonePart.decode(&row))
     }
 }
 

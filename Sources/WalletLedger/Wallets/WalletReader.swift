@@ -95,9 +95,7 @@ package struct WalletReader: Sendable {
 
     /// How many coins of a spend came back, by lot.
     package func undone(of spend: OperationID) async throws(WalletError) -> [Int32: Int64] {
-        try await database.rows(LoadUndone(spends: [spend])).reduce(into: [:]) { sums, row in
-            if let lot = row.lot { sums[lot, default: 0] += row.coins }
-        }
+        try await database.rows(LoadUndone(spends: [spend])).map(\.part).byLot
     }
 
     /// By the sequence of the crediting entry; those after `cursor`.

@@ -36,20 +36,16 @@ struct SpendTickets {
         }
         let sums = Dictionary(grouping: undone.rows, by: \.spend)
         for (id, entries) in parts {
-            let rows = sums[id] ?? []
-            let byLot = rows.compactMap { row in row.lot.map { ($0, row.coins) } }
-            wallets[id.wallet]?.spends[id] = PaidSpend(
-                entries, undone: Dictionary(uniqueKeysWithValues: byLot), undos: Int(rows.first?.undos ?? 0))
+            let back = (sums[id] ?? []).map(\.part)
+            wallets[id.wallet]?.spends[id] = PaidSpend(entries, undone: back.byLot, undos: back.undos)
         }
     }
 
     private func addMoved(to wallets: inout [WalletID: WalletState]) {
         let sums = Dictionary(grouping: movedUndone?.rows ?? [], by: \.key)
         for (key, spend) in moved {
-            let rows = sums[key] ?? []
-            let byLot = rows.compactMap { row in row.lot.map { ($0, row.coins) } }
-            wallets[key.wallet]?.spends[key.spend] = spend.adding(
-                undone: Dictionary(uniqueKeysWithValues: byLot), undos: Int(rows.first?.undos ?? 0))
+            let back = (sums[key] ?? []).map(\.part)
+            wallets[key.wallet]?.spends[key.spend] = spend.adding(undone: back.byLot, undos: back.undos)
         }
     }
 

@@ -96,16 +96,16 @@ extension LoadSpends: SimulatedStatement, SimulatedReading {
 extension LoadUndone: SimulatedStatement, SimulatedReading {
     var names: [LockTarget] { spends.map { .wallet($0.wallet) } }
 
-    func execute(on server: SimulatedServer) -> [Row] {
-        spends.flatMap { spend -> [Row] in
+    func execute(on server: SimulatedServer) -> [(spend: OperationID, part: UndonePart)] {
+        spends.flatMap { spend -> [(spend: OperationID, part: UndonePart)] in
             guard let file = server.database.tables.wallets[spend.wallet] else { return [] }
             let undos = (file.undos[spend.sequence] ?? []).compactMap { file.lines[$0]?.entry }
             var sums: [Int32: Int64] = [:]
             for use in undos.flatMap(\.lots) { sums[use.lot, default: 0] += use.coins }
             let times = Int64(Set(undos.map(\.operation)).count)
-            let free = undos.contains { $0.lots.isEmpty } ? [Row(spend: spend, lot: nil, coins: 0, undos: times)] : []
-            return free
-                + sums.sorted { $0.key < $1.key }.map { Row(spend: spend, lot: $0.key, coins: $0.value, undos: times) }
+            let free = undos.contains { $0.lots.isEmpty } ? [UndonePart(lot: nil, coins: 0, undos: times)] : []
+            let parts = sums.sorted { $0.key < $1.key }.map { UndonePart(lot: $0.key, coins: $0.value, undos: times) }
+            return (free + parts).map { (spend, $0) }
         }
     }
 }
