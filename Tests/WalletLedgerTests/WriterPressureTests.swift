@@ -25,26 +25,26 @@ import WalletDomain
             _ = await WriterFixture.settle(fixture.writer, grant)
         }
         let told = Mutex<[String]>([])
+        var toldBefore = 0
+        let spends = try (0..<600).map { try Commands.make(Commands.grant(1), wallet: 2 + $0, key: UUID()) }
         try await fixture.whileLocked(Commands.wallet(1)) {
             fixture.writer.submit(try Commands.make(Commands.grant(1), wallet: 1, key: UUID())) { _ in }
             // The lane has taken the first and waits for the lock.
             try await Task.sleep(for: .milliseconds(100))
-            for number in 0..<600 {
-                fixture.writer.submit(try Commands.make(Commands.grant(1), wallet: 2 + number, key: UUID())) { _ in
-                    told.withLock { $0.append("spend") }
-                }
-            }
+            for spend in spends { fixture.writer.submit(spend) { _ in told.withLock { $0.append("spend") } } }
             fixture.writer.submit(Commands.make(try Commands.credit(77_001), wallet: 700)) { _ in
                 told.withLock { $0.append("topup") }
             }
             fixture.writer.submit(try Self.refund(1)) { _ in told.withLock { $0.append("refund") } }
+            // None, unless this machine is so slow that the lane has passed over the lock by now.
+            toldBefore = told.withLock { $0.count }
         }
         for _ in 0..<600 where told.withLock({ $0.count }) < 602 { try await Task.sleep(for: .milliseconds(100)) }
         let order = told.withLock { $0 }
         #expect(order.count == 602)
         let places = ["refund", "topup"].compactMap { order.firstIndex(of: $0) }
-        // Whatever the lane had taken before they came goes before them.
-        #expect(places.count == 2 && places.allSatisfy { $0 <= Limits.batchMax + 1 })
+        // Only what the lane had taken before they came goes before them.
+        #expect(places.count == 2 && places.allSatisfy { $0 <= toldBefore + Limits.batchMax + 1 })
     }
 
     @Test("into a full queue a refund comes all the same, and spends have to go")
