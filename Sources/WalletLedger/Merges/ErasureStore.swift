@@ -47,6 +47,8 @@ package struct ErasureStore: Sendable {
             // Whoever was merged while we waited is somebody else now.
             let now = try step.rows(FindIdentity(user: user, pseudonym: nil)).first
             guard now?.canonical == identity.canonical else { return .after([]) }
+            // And whoever was erased while we waited stands under another name.
+            guard family.contains(identity.canonical) else { return .after([]) }
             let merges = try step.rows(FindUserMerges.of(family)).filter { $0.state == .underWay }
             guard merges.isEmpty else { return .after(merges) }
             try step.change(BeginErasure(users: family, caller: caller, clockShiftMs: shiftMs))
@@ -60,14 +62,16 @@ package struct ErasureStore: Sendable {
     /// - Returns: when it was done.
     package func finish(_ erasure: UserErasure) async throws(WalletError) -> Instant {
         let names = erasure.users.compactMap { user in pseudonyms.name(of: user).map { (user: user, name: $0) } }
-        guard let proof = pseudonyms.proof, names.count == erasure.users.count else { throw .internalError }
+        guard let proof = pseudonyms.proof, let first = names.first, names.count == erasure.users.count else {
+            throw .internalError
+        }
         let shiftMs = database.clockShiftMs
         let at = try await database.transaction("ErasureStore.finish") { step throws(PostgresError) -> Instant? in
             try step.change(ClaimErasureKey(proof: proof))
             guard try step.rows(ReadErasureKey()).first == proof else { return nil }
             let left = Set(try step.rows(LockUsers(users: erasure.users)).map(\.user))
             try UserEraser(names.filter { left.contains($0.user) }, erasure.caller, step, clockShiftMs: shiftMs).run()
-            return try step.rows(FindErasure(pseudonym: names[0].name)).first
+            return try step.rows(FindErasure(pseudonym: first.name)).first
         }
         guard let at else { throw .internalError }
         return at

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import Postgres
 import Testing
 import WalletDomain
 import WalletLedger
@@ -136,6 +137,38 @@ import WalletServer
         #expect(try await shop.wallet(user).code == "user_erased")
         try await requireGone([user], shop)
     }
+
+    @Test("Who is erased by somebody else, while an erasure waits for the user's row, is erased once; nothing crashes")
+    func overtaken() async throws {
+        let shop = try await ServiceFixture.shared
+        _ = try await shop.grant(10, to: user)
+        let session = try PostgresSession(
+            PostgresSettings(conninfo: shop.database.ownerConninfo, options: [("search_path", "coffer")]))
+        defer { session.close() }
+        try session.runScript("BEGIN; SELECT FROM users WHERE user_id = '\(user)' FOR UPDATE", deadlineMs: 60_000)
+        async let told = erase(shop, user)
+        try await shop.database.execute(Self.untilSomebodyWaits)
+        let other = "erased:\(ServiceFixture.unique("other"))"
+        try session.runScript(
+            """
+            UPDATE users SET user_id = '\(other)', erasure_at = 'epoch', erasure_caller = 1, erased_at = 'epoch'
+            WHERE user_id = '\(user)'; COMMIT
+            """, deadlineMs: 60_000)
+        #expect(try await told.status == 200)
+        #expect(try await shop.wallet(user).code == "user_erased")
+    }
+
+    private static let untilSomebodyWaits = """
+        DO $$ BEGIN
+            FOR i IN 1..6000 LOOP
+                IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+                    AND wait_event_type = 'Lock' AND query LIKE '%merged_into = $1 ORDER BY%')
+                THEN RETURN; END IF;
+                PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
+            END LOOP;
+            RAISE EXCEPTION 'nobody waits for the user';
+        END $$
+        """
 
     /// Throws if one of them still stands in the directory.
     private func requireGone(_ users: [String], _ shop: ServiceFixture) async throws {
