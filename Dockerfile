@@ -8,7 +8,7 @@ COPY Sources Sources
 COPY Tests Tests
 COPY Benchmarks Benchmarks
 # Swift's own runtime is linked in; libmicrohttpd (LGPL) and the other C libraries stay dynamic.
-RUN swift build -c release --product coffer --static-swift-stdlib \
+RUN swift build -c release -Xswiftc -package-cmo --product coffer --static-swift-stdlib \
     && install -D -t /out "$(swift build -c release --show-bin-path)/coffer"
 
 FROM debian:12-slim

@@ -14,7 +14,8 @@ CONFIGURATION ?= release
 # make's own sh may lack pipefail, which the summary of the tests needs.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-BUILD := swift build -c $(CONFIGURATION)
+# Inlines across the targets of this package (docs/performance.md).
+BUILD := swift build -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),-Xswiftc -package-cmo)
 BIN := .build/$(CONFIGURATION)
 SOURCES := Sources Tests Benchmarks Package.swift
 

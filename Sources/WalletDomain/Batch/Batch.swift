@@ -36,13 +36,16 @@ package struct Batch: Sendable {
     }
 
     private mutating func outcome(of command: Command) throws(WalletError) -> Outcome {
-        guard let book = books[command.wallet] else { throw absence(of: command) }
-        if book.state.status == .erased { try checkErased(for: command.action) }
+        // Only what is asked for: a book is large, and a copy of it costs as much as a small decision.
+        guard let status = books[command.wallet]?.state.status else { throw absence(of: command) }
+        if status == .erased { try checkErased(for: command.action) }
         if case .all(let steps) = command.action { return try outcome(ofAll: steps, of: command) }
         if let replay = try replay(command) { return replay }
-        if let other = book.state.mergedInto, Self.goesOn(command.action) { return .merged(into: other) }
-        try checkStatus(book.state.status, for: command.action)
-        let outcome = try apply(command, at: book.moment(at))
+        if let other = books[command.wallet]?.state.mergedInto, Self.goesOn(command.action) {
+            return .merged(into: other)
+        }
+        try checkStatus(status, for: command.action)
+        let outcome = try apply(command)
         if case .done(let entries, _) = outcome, let key = OperationKey(command) { operations[key] = entries }
         return outcome
     }
@@ -111,11 +114,11 @@ package struct Batch: Sendable {
         }
     }
 
-    private mutating func apply(_ command: Command, at moment: Instant) throws(WalletError) -> Outcome {
-        guard var book = books[command.wallet] else { throw .ledgerUnavailable }
+    private mutating func apply(_ command: Command) throws(WalletError) -> Outcome {
         // The only copy: the book changes in place.
-        books[command.wallet] = nil
+        guard var book = books.removeValue(forKey: command.wallet) else { throw .ledgerUnavailable }
         defer { books[command.wallet] = book }
+        let moment = book.moment(at)
         // What is due ends first; a command that does nothing leaves no trace of that either.
         let before = ExpireHolds.isDue(book, at: moment) ? book : nil
         if before != nil { ExpireHolds.settle(&book, stamp: command.stamp(ExpireHolds.shape, at: moment)) }

@@ -10,4 +10,7 @@ package struct WalletID: Hashable, Comparable, Sendable {
     package var bucket: Int16 { Int16(uuid.uuid.0) << 2 | Int16(uuid.uuid.1 >> 6) }
 
     package static func < (left: Self, right: Self) -> Bool { left.uuid < right.uuid }
+
+    /// As the tables' keys order them: in which rows are locked and written. A bucket is the beginning of its UUID.
+    package static func inKeyOrder(_ wallets: some Sequence<Self>) -> [Self] { wallets.sorted() }
 }

@@ -63,12 +63,12 @@ struct BatchPlan {
         }
         // Purchases are locked after all wallets of their batch: then none may be left to be locked later.
         let recent = trusts && purchases.isEmpty ? Self.recent(named.subtracting(changing), memory) : [:]
-        wallets = Self.inKeyOrder(named.filter { recent[$0] == nil })
+        wallets = WalletID.inKeyOrder(named.filter { recent[$0] == nil })
         self.recent = recent
         self.environments = environments
         self.purchases = purchases.sorted()
-        self.purchasing = Self.inKeyOrder(purchasing)
-        refunding = Self.inKeyOrder(purchasing.union(changing))
+        self.purchasing = WalletID.inKeyOrder(purchasing)
+        refunding = WalletID.inKeyOrder(purchasing.union(changing))
         self.spends = Array(spends)
         self.movedSpends = movedSpends
         self.holds = holds.filter { recent[$0.wallet] == nil }
@@ -81,10 +81,6 @@ struct BatchPlan {
     private struct Pair: Hashable {
         let wallet: WalletID
         let item: ItemID
-    }
-
-    private static func inKeyOrder(_ wallets: some Sequence<WalletID>) -> [WalletID] {
-        wallets.sorted { ($0.bucket, $0) < ($1.bucket, $1) }
     }
 
     private static func recent(

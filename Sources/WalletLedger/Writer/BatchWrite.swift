@@ -10,8 +10,8 @@ struct BatchWrite {
     let heads: [[UInt8]]
 
     init(_ batch: Batch, at: Instant, beat: Int64, on connection: LaneConnection) {
-        books = batch.books.values.filter(\.isChanged)
-            .sorted { ($0.state.id.bucket, $0.state.id) < ($1.state.id.bucket, $1.state.id) }
+        let changed = batch.books.filter(\.value.isChanged).map(\.key)
+        books = WalletID.inKeyOrder(changed).compactMap { batch.books[$0] }
         heads = books.isEmpty ? [] : Self.addJournal(books, beat: beat, on: connection, to: pipeline)
         if !books.isEmpty {
             Self.addLots(books, connection.rowTypes, to: pipeline)
