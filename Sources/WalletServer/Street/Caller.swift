@@ -4,7 +4,8 @@ internal import Synchronization
 package import WalletDomain
 internal import WalletLedger
 
-/// Who calls: only the authenticator makes one, so an endpoint cannot be reached without a valid key.
+/// Who calls: only the authenticator makes one of a key, and the desk of sessions one of an admin, so an endpoint cannot
+/// be reached without a valid key or session.
 package struct Caller: Hashable, Sendable {
     package let id: CallerID
     /// The key's name: rotation keeps it.
@@ -15,6 +16,11 @@ package struct Caller: Hashable, Sendable {
         self.id = id
         self.name = name
         self.scopes = scopes
+    }
+
+    /// - Parameter session: a good one; the ledger found it.
+    init(_ session: LiveSession) {
+        self.init(id: session.admin, name: session.name.callerName, scopes: session.role.scopes)
     }
 }
 
