@@ -29,7 +29,8 @@ package final class WalletService: Sendable {
         rooms = Rooms(ledger, settings, log: log, isReady: { readiness.isReady })
         let exit = Exit(log: log, metrics: rooms.metrics, isDevelopment: settings.isDevelopment)
         router = Router(
-            Routes(rooms).stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit)
+            Routes(rooms).stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit
+        ) { [rooms] in rooms.people.refusals.note($0, $1, $2, tasks: rooms.tasks) }
     }
 
     /// Reads keys and testers, starts the jobs and listens.
