@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPServer
 internal import WalletDomain
 internal import WalletLedger
 
