@@ -116,6 +116,29 @@ import WalletDomain
         #expect(try await fixture.texts("SELECT count(*) FROM audit_log") == ["3"])
     }
 
+    @Test("a seal holds the audit log's head: a chain that was written anew does not fit it")
+    func sealed() async throws {
+        let ledger = try await VerifyFixture()
+        let database = LedgerDatabase(pool: PostgresPool(ledger.writers.settings, size: 2)) { Issue.record("\($0)") }
+        try await ledger.fill(1)
+        for number in 0..<3 { try await database.change(bare("act-\(number)")) }
+        let seal = try #require(try await Sealer(database).seal()).seal
+        #expect(seal.audit?.sequence == 3)
+        try await database.change(bare("later"))
+        let settings = LedgerSettings.export(
+            conninfo: try await ledger.writers.cluster.conninfo(database: ledger.writers.database))
+        #expect(try await Verifier(settings, namedMax: 9).run().findings.isEmpty)
+        // Somebody removes the record before the last and chains the rest again.
+        try await ledger.writers.execute(
+            """
+            DELETE FROM audit_log; UPDATE audit_head SET sequence = 0, hash = decode(repeat('00', 32), 'hex')
+            """)
+        for number in [0, 1] { try await database.change(bare("act-\(number)")) }
+        try await database.change(bare("later"))
+        let named = try await Verifier(settings, namedMax: 9).run().findings.named
+        #expect(named.map { "\($0.rule.rawValue) \($0.key)" } == ["seal 1"])
+    }
+
     @Test("fifty records of one moment come in pages of twenty as fifty different ones")
     func pages() async throws {
         let fixture = try await StoreFixture()
