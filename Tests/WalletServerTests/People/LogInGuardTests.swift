@@ -29,23 +29,23 @@ import WalletDomain
         }
     }
 
-    @Test("five failures cost nothing, then the delay doubles: up to a minute for a name")
+    @Test("after five failures a name waits, twice as long each time, up to a minute")
     func nameDelays() {
         // Each from another network, so that the name alone counts.
         let found = waits(14) { attempt("ann", "192.0.2.\($0)") }
-        #expect(found == [0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60])
+        #expect(found == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
     }
 
     @Test("and up to a quarter of an hour for an address that tries many names")
     func addressDelays() {
         let found = waits(19) { attempt("name-\($0)", "192.0.2.1") }
-        #expect(found == [0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+        #expect(found == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900])
     }
 
     @Test("what waits is not looked at and does not count")
     func waiting() throws {
         let attempts = LogInGuard()
-        for _ in 0..<6 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100)) }
+        for _ in 0..<5 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100)) }
         for _ in 0..<100 {
             #expect(throws: PeopleRefusal.tooSoon(waitSeconds: 1)) {
                 try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100))
@@ -71,7 +71,6 @@ import WalletDomain
         attempts.succeeded(attempt("ann", "192.0.2.1"))
         try attempts.begin(attempt("ann", "192.0.2.2"), at: moment(100))
         try attempts.begin(attempt("bob", "192.0.2.1"), at: moment(100))
-        try attempts.begin(attempt("bob", "192.0.2.1"), at: moment(100))
         #expect(throws: PeopleRefusal.self) { try attempts.begin(attempt("bob", "192.0.2.1"), at: moment(100)) }
     }
 
@@ -82,14 +81,14 @@ import WalletDomain
             try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100))
             attempts.undo(attempt("ann", "192.0.2.1"))
         }
-        for _ in 0..<6 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100)) }
+        for _ in 0..<5 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100)) }
         for _ in 0..<5 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100 + 86_401)) }
     }
 
     @Test("memory is bounded, and the oldest go first")
     func bounded() throws {
         let attempts = LogInGuard(keptMax: 20)
-        for _ in 0..<6 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100)) }
+        for _ in 0..<5 { try attempts.begin(attempt("ann", "192.0.2.1"), at: moment(100)) }
         for number in 0..<100 {
             try attempts.begin(attempt("name-\(number)", "10.0.0.\(number)"), at: moment(101 + Int64(number)))
         }
@@ -111,7 +110,7 @@ import WalletDomain
     func sessions() throws {
         let attempts = LogInGuard()
         let (one, two) = (UUID(), UUID())
-        for _ in 0..<6 { try attempts.begin(LogInGuard.Attempt(session: one), at: moment(1)) }
+        for _ in 0..<5 { try attempts.begin(LogInGuard.Attempt(session: one), at: moment(1)) }
         #expect(throws: PeopleRefusal.self) { try attempts.begin(LogInGuard.Attempt(session: one), at: moment(1)) }
         try attempts.begin(LogInGuard.Attempt(session: two), at: moment(1))
     }
