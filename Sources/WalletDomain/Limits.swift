@@ -210,6 +210,54 @@ package enum Limits {
     package static let priceLeadMs: Int64 = 1_000
     package static let catalogueWriteTimeoutMs = 500
 
+    // People
+    package static let adminNameBytesMax = 64
+    package static let adminsMax = 1_000
+    /// NIST SP 800-63B-4, 3.1.1.2: characters of a password, bytes of what is read at all.
+    package static let passwordCharactersMin = 15
+    package static let passwordBytesMax = 512
+    /// OWASP's least for argon2id; each hash keeps those that it was made with, so they may be raised.
+    package static let passwordMemoryBytes = 19_456 * 1_024
+    package static let passwordPasses = 2
+    /// Passwords that are checked at once, and those that wait: each takes the memory above.
+    package static let passwordHashesMax = 2
+    package static let passwordsWaitingMax = 16
+    package static let adminKeyBytesMin = 32
+    /// How long an invitation may be accepted.
+    package static let invitationMs: Int64 = 72 * 3_600_000
+    package static let recoveryCodesMax = 10
+    /// A session ends after so long without a request, and after so long in any case. It is noted as seen again after
+    /// the third only, so it may end so much earlier.
+    package static let sessionIdleMs: Int64 = 15 * 60_000
+    package static let sessionMs: Int64 = 8 * 3_600_000
+    package static let sessionSeenMs: Int64 = 60_000
+    package static let sessionsListedMax = 100
+    /// How old the second factor may be for sensitive acts.
+    package static let stepUpMs: Int64 = 5 * 60_000
+    package static let agentCharactersMax = 200
+    package static let languageCharactersMax = 35
+    package static let addressBytesMax = 45
+    /// So many failures in a row, then a delay that doubles with each: at most this long for a name, as nobody may be locked
+    /// out by strangers for long, and for an address.
+    package static let freeFailures = 5
+    package static let logInDelayMs: Int64 = 1_000
+    package static let nameDelayMsMax: Int64 = 60_000
+    package static let addressDelayMsMax: Int64 = 900_000
+    /// Failures are forgotten after so long without one; names and addresses that a process remembers.
+    package static let failureMemoryMs: Int64 = 24 * 3_600_000
+    package static let failuresKeptMax = 10_000
+    /// An address that an admin logged in from within this is his own.
+    package static let knownAddressMs: Int64 = 90 * 24 * 3_600_000
+    /// How often the last use of keys is written; the longest time that an old key may go on beside its new one.
+    package static let keyUseMs = 60_000
+    package static let keyLifeMsMin: Int64 = 60_000
+    package static let keyOverlapSecondsMax: Int64 = 90 * 24 * 3_600
+    /// Records of one call for the audit log as CSV, and of how many refusals a minute a process remembers that they
+    /// were noted.
+    package static let auditExportRowsMax = 100_000
+    package static let refusalsKeptMax = 1_000
+    package static let refusalMs: Int64 = 60_000
+
     // Directory
     package static let walletCacheMax = 200_000
     package static let listRefreshMs = 1_000

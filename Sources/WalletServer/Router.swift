@@ -7,9 +7,15 @@ struct Router: Sendable {
     private let table: RouteTable
     private let authenticator: Authenticator
     private let limiter: RateLimiter
+    /// Told of callers who may not do what they ask for.
+    private let onForbidden: @Sendable (Caller, Route, RequestHead) -> Void
     let exit: Exit
 
-    init(_ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit) {
+    init(
+        _ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit,
+        onForbidden: @escaping @Sendable (Caller, Route, RequestHead) -> Void = { _, _, _ in }
+    ) {
+        self.onForbidden = onForbidden
         self.stations = stations
         table = RouteTable(stations.map(\.route))
         self.authenticator = authenticator
@@ -82,12 +88,10 @@ struct Router: Sendable {
 
     private func caller(_ head: RequestHead, for route: Route) throws(Problem) -> Caller {
         let caller = try authenticator.caller(head)
-        let scopes =
-            switch route.access {
-            case .keys(let scopes): scopes
-            case .anyone, .operators: [Scope.read]
-            }
-        guard caller.scopes.containsAny(of: scopes) else { throw .scopeMissing(scopes) }
+        guard caller.scopes.containsAny(of: route.access.scopes) else {
+            onForbidden(caller, route, head)
+            throw .scopeMissing(route.access.scopes)
+        }
         return caller
     }
 }

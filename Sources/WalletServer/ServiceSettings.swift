@@ -22,6 +22,8 @@ package struct ServiceSettings: Sendable {
     package var rates = RateLimits()
     /// The longest life of a hold, and the one of a hold that names none.
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
+    /// How passwords and codes of admins are kept.
+    package var adminSecrets = AdminSecrets()
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }
@@ -51,6 +53,8 @@ package struct LedgerParts: Sendable {
     package let merges: MergeStore
     package let estates: EstateReader
     package let erasures: ErasureStore
+    package let people: PeopleStore
+    package let auditReader: AuditReader
 
     /// - Parameter pseudonyms: how erased users are called; without, nobody can be erased.
     package init(database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none) {
@@ -74,5 +78,7 @@ package struct LedgerParts: Sendable {
         backlog = BacklogReader(database)
         wallets = WalletReader(database)
         keys = KeyStore(database)
+        people = PeopleStore(database)
+        auditReader = AuditReader(database)
     }
 }

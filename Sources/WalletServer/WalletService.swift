@@ -29,7 +29,8 @@ package final class WalletService: Sendable {
         rooms = Rooms(ledger, settings, log: log, isReady: { readiness.isReady })
         let exit = Exit(log: log, metrics: rooms.metrics, isDevelopment: settings.isDevelopment)
         router = Router(
-            Routes(rooms).stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit)
+            Routes(rooms).stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit
+        ) { [rooms] in rooms.people.refusals.note($0, $1, $2, tasks: rooms.tasks) }
     }
 
     /// Reads keys and testers, starts the jobs and listens.
@@ -81,6 +82,11 @@ package final class WalletService: Sendable {
     package func expireWallets() async throws -> Bool {
         let caller = try await ledger.keys.caller(named: Self.jobsCaller)
         return try await ExpireWallets(rooms, caller: caller).run()
+    }
+
+    /// One run of the job that writes which keys were used; `start` runs it by itself.
+    package func noteKeyUse() async throws {
+        try await NoteKeys(ring: keys, store: ledger.keys, now: settings.now).run()
     }
 
     /// One run of the job that finishes merges and erasures; `start` runs it by itself.

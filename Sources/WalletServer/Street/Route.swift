@@ -14,6 +14,14 @@ struct Route: Hashable, Sendable {
         case operators
         /// A key with one of these scopes.
         case keys([Scope])
+
+        /// A caller needs one of these, be it a key or an admin with a session.
+        var scopes: [Scope] {
+            switch self {
+            case .keys(let scopes): scopes
+            case .anyone, .operators: [.read]
+            }
+        }
     }
 
     /// A name between braces and which segment of the path stands for it.

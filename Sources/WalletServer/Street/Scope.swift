@@ -16,7 +16,10 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
     case catalogue
     /// Testers, adjustments, unattributed purchases.
     case support
+    /// API keys, and who the admins are.
     case keys
+    /// The audit log.
+    case audit
 
     fileprivate var bit: UInt16 {
         switch self {
@@ -30,6 +33,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
         case .catalogue: 1 << 7
         case .support: 1 << 8
         case .keys: 1 << 9
+        case .audit: 1 << 10
         }
     }
 }

@@ -52,6 +52,7 @@ struct RunningService: Sendable {
         settings.rates = config.rates
         settings.apple = AppleDesk(config)
         settings.faults = config.faults
+        settings.adminSecrets = config.adminSecrets
         settings.log = target
         let service = WalletService(parts, settings)
         try await service.start()
