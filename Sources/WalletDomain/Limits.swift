@@ -276,6 +276,8 @@ package enum Limits {
     package static let serverUnacknowledgedMs = 5_000
     /// How often two who want the same next number try again.
     package static let numberRetriesMax = 10
+    /// A report that a person waits for: a year of a large shop may be too much, and the page says so.
+    package static let reportDeadlineMs = 10_000
     /// Some ten thousand entries.
     package static let journalBatchBytes = 2 * 1024 * 1024
     /// How long an export's reader (a person's pager, a slow disk) may pause before the snapshot is given up.

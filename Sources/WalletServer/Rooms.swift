@@ -26,6 +26,12 @@ struct Rooms: Sendable {
     let log: ServiceLog
     let tasks = RunningTasks()
     let isReady: @Sendable () -> Bool
+    // Console
+    let sessions: SessionDesk
+    let people: PeopleDesk
+    let csrf: CSRF
+    let consoleZone: ConsoleZone
+    let isDevelopment: Bool
 
     init(_ ledger: LedgerParts, _ settings: ServiceSettings, log: ServiceLog, isReady: @escaping @Sendable () -> Bool) {
         metrics = Metrics()
@@ -33,6 +39,11 @@ struct Rooms: Sendable {
         self.log = log
         limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady
+        sessions = SessionDesk()
+        people = PeopleDesk()
+        csrf = CSRF(isSecure: !settings.isDevelopment)
+        consoleZone = settings.consoleZone
+        isDevelopment = settings.isDevelopment
         directory = ledger.directory
         writer = ledger.writer
         catalogue = ledger.catalogue

@@ -7,10 +7,16 @@ struct Router: Sendable {
     private let table: RouteTable
     private let authenticator: Authenticator
     private let limiter: RateLimiter
+    /// What people are told where no page is; nil for programs.
+    private let refusalPage: @Sendable (Problem, Request) -> Response?
     let exit: Exit
 
-    init(_ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit) {
+    init(
+        _ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit,
+        refusalPage: @escaping @Sendable (Problem, Request) -> Response? = { _, _ in nil }
+    ) {
         self.stations = stations
+        self.refusalPage = refusalPage
         table = RouteTable(stations.map(\.route))
         self.authenticator = authenticator
         self.limiter = limiter
@@ -23,7 +29,7 @@ struct Router: Sendable {
             return Limits.bodyBytesMax
         }
         let route = stations[index].route
-        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone {
+        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone, route.access != .admins {
             try limiter.admit(caller(head, for: route), tokens: 0)
         }
         return route.bodyBytesMax
@@ -58,6 +64,7 @@ struct Router: Sendable {
             try call.countUser()
             station.take(call, caller, reply)
         } catch {
+            if let page = refusalPage(error, request) { return reply.respond(page, code: error.code) }
             reply.refuse(error)
         }
     }
@@ -76,7 +83,7 @@ struct Router: Sendable {
         switch route.access {
         case .anyone: true
         case .operators: head.isFromThisMachine
-        case .keys: false
+        case .keys, .admins: false
         }
     }
 
@@ -85,7 +92,7 @@ struct Router: Sendable {
         let scopes =
             switch route.access {
             case .keys(let scopes): scopes
-            case .anyone, .operators: [Scope.read]
+            case .anyone, .operators, .admins: [Scope.read]
             }
         guard caller.scopes.containsAny(of: scopes) else { throw .scopeMissing(scopes) }
         return caller

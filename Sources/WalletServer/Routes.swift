@@ -3,10 +3,13 @@ internal import WalletLedger
 /// Every call that is served. `docs/openapi.yaml` names the same (`TidyTests`).
 struct Routes: Sendable {
     let stations: [Station]
+    /// Pages for people; not calls of the API.
+    let console: Console
 
     init(_ rooms: Rooms) {
+        console = Console(rooms)
         stations =
-            Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + [
+            console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + [
                 Station(
                     guest: ReceiveNotification(
                         desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,

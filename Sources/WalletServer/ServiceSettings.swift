@@ -22,6 +22,8 @@ package struct ServiceSettings: Sendable {
     package var rates = RateLimits()
     /// The longest life of a hold, and the one of a hold that names none.
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
+    /// The shop's zone, in which the console writes times.
+    package var consoleZone = ConsoleZone.utc
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }

@@ -14,6 +14,8 @@ struct Route: Hashable, Sendable {
         case operators
         /// A key with one of these scopes.
         case keys([Scope])
+        /// A person with a browser: the page itself looks for the session (`PageDoor`).
+        case admins
     }
 
     /// A name between braces and which segment of the path stands for it.

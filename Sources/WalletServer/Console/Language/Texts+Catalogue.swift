@@ -1,0 +1,35 @@
+/// Items, prices and packs.
+extension Texts {
+    static let itemsText = Phrase(
+        "What coins buy. Prices are versions in time and never edited.", "可用金币购买的商品。价格按时间分版本，从不修改。")
+    static let noItems = Phrase("No items yet.", "暂无商品。")
+    static let newItem = Phrase("New item", "新建商品")
+    static let priceNow = Phrase("Price now", "当前价格")
+    static let nextChange = Phrase("Next change", "下次变动")
+    static let notForSale = Phrase("Not for sale", "不在售")
+    static let soldRows = Phrase("Spends", "消费记录")
+    static let priceHistory = Phrase("Price history", "价格历史")
+    static let noPrices = Phrase("This item never had a price.", "该商品从未定价。")
+    static let inForce = Phrase("In force", "生效中")
+    static let newPrice = Phrase("New price", "新价格")
+    static let newPriceText = Phrase(
+        "A regular price replaces the one before; a sale lies on top for a while.", "常规价替换之前的价格；促销价在一段时间内优先。")
+    static let priceInCoins = Phrase("Price in coins", "价格（金币）")
+    static let fromHint = Phrase("Empty: from the next second on.", "留空：从下一秒起生效。")
+    static let toHint = Phrase("Empty: until the next regular price.", "留空：直到下一个常规价。")
+    static let freeOfCharge = Phrase("Free of charge", "免费")
+    static let freeHint = Phrase("A price of 0 must be said twice.", "价格为 0 须在此确认。")
+    static let addPrice = Phrase("Add price", "添加价格")
+    static let titleAndState = Phrase("Title and state", "名称与状态")
+    static let idHint = Phrase("Letters, digits, dot, dash, underscore. It never changes.", "字母、数字、点、连字符、下划线。之后不可更改。")
+    static let kindHint = Phrase("Cannot be changed once the item was published.", "发布后不可更改。")
+    static let packsText = Phrase("Fixed App Store products that sell coins.", "出售金币的固定 App Store 产品。")
+    static let noPacks = Phrase("No packs yet.", "暂无充值包。")
+    static let newPack = Phrase("New pack", "新建充值包")
+    static let changePack = Phrase("Change pack", "更改充值包")
+    static let packVersions = Phrase("Versions", "版本")
+    static let packFormText = Phrase(
+        "Other coins make a new version. Purchases before it get what was promised then.", "金币数变化会产生新版本；此前的购买按当时的约定入账。")
+    static let productHint = Phrase("The product id of the App Store. It never changes.", "App Store 产品编号。之后不可更改。")
+    static let bundleHint = Phrase("The app that sells it.", "出售它的应用。")
+}
