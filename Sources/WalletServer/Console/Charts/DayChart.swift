@@ -70,10 +70,7 @@ struct DayChart {
         let scale = self.scale
         plot(.svg, .viewBox(width, Self.height), .stretched, .hiddenFromReaders) { svg in
             for mark in scale.marks { line(at: mark, isAxis: mark == 0, scale, &svg) }
-            switch style {
-            case .bars: break
-            case .curve: for one in series { curve(one, scale, &svg) }
-            }
+            if style == .curve { curves(scale, &svg) }
             for day in days.indices { self.day(day, scale, &svg) }
         }
     }
@@ -104,6 +101,10 @@ struct DayChart {
     private func extent(_ value: Int64, _ scale: ChartScale) -> (top: Double, bottom: Double) {
         let ends = [scale.y(0, height: Double(Self.height)), scale.y(value, height: Double(Self.height))]
         return (min(ends[0], ends[1]), max(ends[0], ends[1]))
+    }
+
+    private func curves(_ scale: ChartScale, _ svg: inout HTMLWriter) {
+        for one in series { curve(one, scale, &svg) }
     }
 
     private func curve(_ one: Series, _ scale: ChartScale, _ svg: inout HTMLWriter) {

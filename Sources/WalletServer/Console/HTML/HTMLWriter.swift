@@ -48,10 +48,15 @@ struct HTMLWriter {
 
     /// With attributes from a list.
     mutating func element(
-        _ tag: HTMLTag, _ attributes: [HTMLAttribute?], content: (inout HTMLWriter) throws -> Void = { _ in }
+        _ tag: HTMLTag, _ attributes: [HTMLAttribute?], content: (inout HTMLWriter) throws -> Void
     ) rethrows {
         begin(tag, attributes)
         try content(&self)
+        end(tag)
+    }
+
+    mutating func element(_ tag: HTMLTag, _ attributes: [HTMLAttribute?]) {
+        begin(tag, attributes)
         end(tag)
     }
 

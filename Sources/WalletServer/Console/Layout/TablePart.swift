@@ -1,5 +1,5 @@
 /// A table: caption, one header a column, rows. It scrolls in itself where it is too wide, and says so to readers.
-struct TablePart<Row> {
+struct TablePart<Row: Sendable>: Sendable {
     let caption: Phrase
     /// For whom sees: what the heading above says already need not be said twice.
     var isCaptionShown = true
@@ -41,23 +41,15 @@ struct TablePart<Row> {
 }
 
 /// One column of a table.
-struct Column<Row> {
-    enum Kind {
-        case text
-        /// Right-aligned, digits under digits.
-        case number
-        /// Never broken.
-        case time
-    }
-
+struct Column<Row: Sendable>: Sendable {
     let title: Phrase
-    let kind: Kind
+    let kind: ColumnKind
     let isHeader: Bool
-    let write: (Row, inout HTMLWriter) -> Void
+    let write: @Sendable (Row, inout HTMLWriter) -> Void
 
     init(
-        _ title: Phrase, _ kind: Kind = .text, isHeader: Bool = false,
-        write: @escaping (Row, inout HTMLWriter) -> Void
+        _ title: Phrase, _ kind: ColumnKind = .text, isHeader: Bool = false,
+        write: @escaping @Sendable (Row, inout HTMLWriter) -> Void
     ) {
         self.title = title
         self.kind = kind
@@ -66,11 +58,11 @@ struct Column<Row> {
     }
 
     /// What names the row.
-    static func header(_ title: Phrase, write: @escaping (Row, inout HTMLWriter) -> Void) -> Column {
+    static func header(_ title: Phrase, write: @escaping @Sendable (Row, inout HTMLWriter) -> Void) -> Column {
         Column(title, isHeader: true, write: write)
     }
 
-    static func number(_ title: Phrase, _ value: @escaping (Row) -> Int64) -> Column {
+    static func number(_ title: Phrase, _ value: @escaping @Sendable (Row) -> Int64) -> Column {
         Column(title, .number) { row, cell in cell.text(Figures.grouped(value(row))) }
     }
 
@@ -81,4 +73,12 @@ struct Column<Row> {
         case .time: .class("time")
         }
     }
+}
+
+enum ColumnKind: Sendable {
+    case text
+    /// Right-aligned, digits under digits.
+    case number
+    /// Never broken.
+    case time
 }

@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import WalletDomain
 
 /// One admin: role, and what to do when somebody leaves or loses a phone.

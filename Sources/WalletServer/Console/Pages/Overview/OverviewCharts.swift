@@ -59,7 +59,8 @@ struct OverviewCharts {
     private static var day: Column<DayFigures> { .header(Texts.day) { row, cell in cell.text(row.day.text) } }
 
     private static func linked(
-        _ title: Phrase, _ period: ReportPeriod, _ kinds: JournalKinds, _ value: @escaping (DayFigures) -> Int64
+        _ title: Phrase, _ period: ReportPeriod, _ kinds: JournalKinds,
+        _ value: @escaping @Sendable (DayFigures) -> Int64
     ) -> Column<DayFigures> {
         Column(title, .number) { row, cell in
             let link = JournalPage.link(

@@ -1,4 +1,5 @@
 internal import WalletDomain
+internal import WalletLedger
 
 /// Finds a user by his id. What the app calls him is all that Coffer knows of him.
 struct UsersPage: Screen {

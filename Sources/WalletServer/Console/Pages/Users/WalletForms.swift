@@ -1,4 +1,5 @@
 internal import WalletDomain
+internal import WalletLedger
 
 /// What support may do with a wallet, below what it sees of it. Only what the visitor's role allows is there.
 struct WalletForms: Sendable {
