@@ -235,6 +235,7 @@ package enum Limits {
     /// How old the second factor may be for sensitive acts.
     package static let stepUpMs: Int64 = 5 * 60_000
     package static let agentCharactersMax = 200
+    package static let languageCharactersMax = 35
     package static let addressBytesMax = 45
     /// Failures that cost nothing, then a delay that doubles: at most this long for a name, as nobody may be locked
     /// out by strangers for long, and for an address.

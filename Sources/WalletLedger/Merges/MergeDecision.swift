@@ -115,7 +115,7 @@ struct MergeDecision {
         }
         for wallet in wallets.isEmpty ? [(id: nil, action: "merge_user")] : wallets {
             try step.change(
-                InsertUserAuditRecord(
+                InsertAuditRecord(
                     caller: merge.caller, action: wallet.action, wallet: wallet.id, clockShiftMs: clockShiftMs))
         }
     }

@@ -39,7 +39,7 @@ struct UserEraser {
         try step.change(RenameUsers(names: names, clockShiftMs: clockShiftMs))
         for wallet in wallets.isEmpty ? [nil] : wallets.map(Optional.some) {
             try step.change(
-                InsertUserAuditRecord(
+                InsertAuditRecord(
                     caller: caller, action: "erase_user", wallet: wallet, clockShiftMs: clockShiftMs))
         }
     }

@@ -13,4 +13,7 @@ package struct LiveSession: Hashable, Sendable {
     package let lastSeenAt: Instant
     package let steppedUpAt: Instant
     package let endsAt: Instant
+    /// Where it was opened.
+    package let address: String
+    package let agent: String
 }

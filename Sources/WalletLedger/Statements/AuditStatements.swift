@@ -21,59 +21,140 @@ struct InsertNote: Statement {
     }
 }
 
-/// What somebody decided by hand. Never changed, never deleted.
+/// What somebody decided by hand, or was not allowed to. Never changed, never deleted; chained to the record before.
+///
+/// The head of the chain stays locked to the end of the transaction. So this is the last statement of each that has
+/// one: whoever waits for the head holds what he needs, and nobody waits in a circle. Layout: `docs/chain.md`. Twin:
+/// `AuditChain.swift`.
 struct InsertAuditRecord: Statement {
     typealias Row = Void
-    static let sql = """
-        INSERT INTO audit_log (bucket, wallet, environment, transaction_id, record, caller, action, reason, at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \(shiftedClock("$9")))
-        """
     let record: UUID
     let caller: CallerID
     /// One of our constant names.
     let action: String
+    /// What it is about, as `AuditSubject` writes it; nil: the wallet or the purchase alone.
+    let subject: String?
+    let item: ItemID?
+    let pack: PackID?
+    /// The version of the catalogue that it made.
+    let publication: Int64?
+    /// Why, in words about the shop, never about people.
+    let remark: String?
+    /// The row of `approvals` under which it was proposed, decided or done.
+    let approval: UUID?
     /// Whose matter it is; nil: nobody's yet, then without a reason.
     let wallet: WalletID?
-    let transaction: StoreTransaction.Key
+    let transaction: StoreTransaction.Key?
+    /// SHA-256 of a text in `notes`: 32 bytes.
     let reason: [UInt8]?
+    /// In the wallet's journal.
+    let operation: Int64?
+    /// JSON: figures by name, never a text about people or a secret.
+    let before: String?
+    let after: String?
+    /// The address that the call came from.
+    let origin: String?
+    /// Nil: the database's clock.
+    let at: Instant?
     let clockShiftMs: Int64
 
+    init(
+        record: UUID = UUID(), caller: CallerID, action: String, subject: AuditSubject? = nil, item: ItemID? = nil,
+        pack: PackID? = nil, publication: Int64? = nil, remark: String? = nil, approval: UUID? = nil,
+        wallet: WalletID? = nil, transaction: StoreTransaction.Key? = nil, reason: [UInt8]? = nil,
+        operation: Int64? = nil, before: String? = nil, after: String? = nil, origin: String? = nil,
+        at: Instant? = nil, clockShiftMs: Int64
+    ) {
+        self.record = record
+        self.caller = caller
+        self.action = action
+        self.subject = subject?.text
+        self.item = item
+        self.pack = pack
+        self.publication = publication
+        self.remark = remark
+        self.approval = approval
+        self.wallet = wallet
+        self.transaction = transaction
+        self.reason = reason
+        self.operation = operation
+        self.before = before
+        self.after = after
+        self.origin = origin
+        self.at = at
+        self.clockShiftMs = clockShiftMs
+    }
+
+    /// What a batch's command of an admin changed: written with the change, so neither stands without the other.
+    init(_ change: AuditedChange) {
+        self.init(
+            caller: change.caller, action: change.action.rawValue, wallet: change.operation.wallet,
+            reason: change.reason, operation: change.operation.sequence, before: "{\"debt\": \(change.debtBefore)}",
+            after: "{\"debt\": \(change.debtAfter)}", origin: change.origin, at: change.at, clockShiftMs: 0)
+    }
+
     func bind(_ parameters: inout Parameters) {
-        parameters.int2(wallet?.bucket)
-        parameters.uuid(wallet?.uuid)
-        parameters.key(transaction)
         parameters.uuid(record)
+        parameters.instant(at)
+        parameters.int8(clockShiftMs)
         parameters.int4(caller.number)
         parameters.text(action)
+        parameters.text(subject)
+        parameters.text(item?.text)
+        parameters.text(pack?.text)
+        parameters.int8(publication)
+        parameters.text(remark)
+        parameters.uuid(approval)
+        parameters.int2(wallet?.bucket)
+        parameters.uuid(wallet?.uuid)
+        parameters.int2(transaction?.environment.code)
+        parameters.text(transaction?.id.text)
         parameters.bytes(reason)
-        parameters.int8(clockShiftMs)
+        parameters.int8(operation)
+        parameters.text(before)
+        parameters.text(after)
+        parameters.text(origin)
     }
 }
 
-/// What the batch's commands of admins changed: written with the change, so neither stands without the other.
-struct InsertAuditedChanges: Statement {
-    typealias Row = Void
+extension InsertAuditRecord {
+    /// Without a head (somebody removed it) the record has no number and is refused: nothing is done unrecorded.
     static let sql = """
-        INSERT INTO audit_log (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin)
-        SELECT n.record, n.at, n.caller, n.action, n.bucket, n.wallet, n.reason, n.operation,
-            jsonb_build_object('debt', n.before), jsonb_build_object('debt', n.after), n.origin
-        FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::text[], $5::smallint[], $6::uuid[], $7::bytea[],
-            $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
-            AS n (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin)
+        WITH facts (record, at, caller, action, subject, item, pack, publication, remark, approval, bucket, wallet,
+            environment, transaction_id, reason, operation, before, after, origin) AS MATERIALIZED (
+            SELECT $1::uuid, coalesce($2::timestamptz, \(shiftedClock("$3"))), $4::integer, $5::text, $6::text,
+                $7::text, $8::text, $9::bigint, $10::text, $11::uuid, $12::smallint, $13::uuid, $14::smallint,
+                $15::text, $16::bytea, $17::bigint, $18::text::jsonb, $19::text::jsonb, $20::text
+        ), head AS (
+            UPDATE audit_head h SET sequence = h.sequence + 1, hash = sha256(\(canonical))
+            FROM facts f RETURNING h.sequence, h.hash
+        )
+        INSERT INTO audit_log (sequence, hash, record, at, caller, action, subject, item, pack, publication, remark,
+            approval, bucket, wallet, environment, transaction_id, reason, operation, before, after, origin)
+        SELECT h.sequence, h.hash, f.* FROM facts f LEFT JOIN head h ON true
         """
-    let changes: [AuditedChange]
 
-    func bind(_ parameters: inout Parameters) {
-        parameters.uuidArray(changes.map { _ in UUID() })
-        parameters.timestampArray(microseconds: changes.map(\.at.microseconds))
-        parameters.int4Array(changes.map(\.caller.number))
-        parameters.textArray(changes.map(\.action.rawValue))
-        parameters.int2Array(changes.map(\.operation.wallet.bucket))
-        parameters.uuidArray(changes.map(\.operation.wallet.uuid))
-        parameters.bytesArray(changes.map(\.reason))
-        parameters.int8Array(changes.map(\.operation.sequence))
-        parameters.int8Array(changes.map(\.debtBefore))
-        parameters.int8Array(changes.map(\.debtAfter))
-        parameters.textArray(changes.map(\.origin))
+    private static let present = #"'\x01'::bytea"#
+    private static let absent = #"'\x00'::bytea"#
+
+    /// The bytes of the record `f` after the head `h`.
+    private static let canonical =
+        ([
+            present, "int8send(h.sequence + 1)", "h.hash", "uuid_send(f.record)",
+            "int8send((extract(epoch FROM f.at) * 1000000)::bigint)", "int4send(f.caller)",
+        ]
+        + [
+            "action", "subject", "item", "pack", "remark", "transaction_id", "before::text", "after::text", "origin",
+        ].map { optional(text("f." + $0)) }
+        + [
+            "int2send(f.bucket) || uuid_send(f.wallet)", "int2send(f.environment)", "f.reason",
+            "int8send(f.operation)", "int8send(f.publication)", "uuid_send(f.approval)",
+        ].map { optional($0) }).joined(separator: " || ")
+
+    private static func text(_ value: String) -> String {
+        "int4send(octet_length(\(value))) || convert_to(\(value), 'UTF8')"
     }
+
+    /// What is NULL makes the whole concatenation NULL.
+    private static func optional(_ bytes: String) -> String { "coalesce(\(present) || \(bytes), \(absent))" }
 }

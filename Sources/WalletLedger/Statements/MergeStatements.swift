@@ -139,25 +139,3 @@ struct ListWalletsOfUsers: Statement {
         try Row(user: row.userID(), environment: row.environment(), wallet: row.walletID())
     }
 }
-
-/// A record about a user's wallet, or about a user without one.
-struct InsertUserAuditRecord: Statement {
-    typealias Row = Void
-    static let sql = """
-        INSERT INTO audit_log (record, bucket, wallet, caller, action, at)
-        VALUES (gen_random_uuid(), $1, $2, $3, $4, \(shiftedClock("$5")))
-        """
-    let caller: CallerID
-    /// One of our constant names.
-    let action: String
-    let wallet: WalletID?
-    let clockShiftMs: Int64
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.int2(wallet?.bucket)
-        parameters.uuid(wallet?.uuid)
-        parameters.int4(caller.number)
-        parameters.text(action)
-        parameters.int8(clockShiftMs)
-    }
-}

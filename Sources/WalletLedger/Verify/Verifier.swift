@@ -70,7 +70,10 @@ package struct Verifier: Sendable {
         lists.count(in: &report)
         Self.checkSums(&report)
         if scope == .everything { Self.checkMoved(try snapshot.query(ListOpenMerges()), &report) }
-        if scope == .everything { report.seals = try verifySeals(snapshot, &report.findings) }
+        if scope == .everything {
+            report.auditRecords = try AuditVerifier().run(snapshot, Self.settings, &report.findings)
+            report.seals = try verifySeals(snapshot, &report.findings)
+        }
         return report
     }
 

@@ -53,6 +53,12 @@ package struct VerifyFinding: Hashable, Sendable {
         case moved
         /// A seal that the journal does not give, or a root kept elsewhere that no seal has.
         case seal
+        /// A record of the audit log is not there.
+        case auditMissing = "audit_missing"
+        /// A record does not have the hash that its content and the record before it give.
+        case auditHash = "audit_hash"
+        /// The head is not the last record.
+        case auditHead = "audit_head"
     }
 
     package let rule: Rule

@@ -9,6 +9,7 @@ package struct VerifyReport: Sendable {
     package var holds: Int64 = 0
     package var ownerships: Int64 = 0
     package var seals: Int64 = 0
+    package var auditRecords: Int64 = 0
     package var sums = AccountSums()
     package var findings: VerifyFindings
 

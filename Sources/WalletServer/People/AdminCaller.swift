@@ -17,6 +17,17 @@ struct AdminCaller: Sendable {
     /// The session's own id, as lists name it. It gives nothing.
     let session: UUID
 
+    /// - Parameter token: the cookie's.
+    init(_ live: LiveSession, token: String) {
+        caller = Caller(live)
+        name = live.name
+        role = live.role
+        csrfToken = CSRF.token(of: token)
+        steppedUpAt = live.steppedUpAt
+        language = live.language
+        session = live.session
+    }
+
     /// The admin for ever, whatever name or role: the number in `callers`.
     var id: CallerID { caller.id }
 

@@ -38,4 +38,14 @@ struct SessionView: Sendable {
     let agent: String
     /// The one that asks.
     let isCurrent: Bool
+
+    init(_ live: LiveSession, current: UUID) {
+        session = live.session
+        createdAt = live.createdAt
+        lastSeenAt = live.lastSeenAt
+        endsAt = live.endsAt
+        address = live.address
+        agent = live.agent
+        isCurrent = live.session == current
+    }
 }

@@ -1,10 +1,9 @@
 internal import Crypto
 internal import HTTPServer
-internal import Synchronization
 package import WalletDomain
 internal import WalletLedger
 
-/// Who calls: only the authenticator makes one of a key, and the desk of sessions one of an admin, so an endpoint cannot
+/// Who calls: only the ring of keys makes one of a key, and the desk of sessions one of an admin, so an endpoint cannot
 /// be reached without a valid key or session.
 package struct Caller: Hashable, Sendable {
     package let id: CallerID
@@ -12,58 +11,18 @@ package struct Caller: Hashable, Sendable {
     package let name: String
     package let scopes: ScopeSet
 
-    fileprivate init(id: CallerID, name: String, scopes: ScopeSet) {
+    private init(id: CallerID, name: String, scopes: ScopeSet) {
         self.id = id
         self.name = name
         self.scopes = scopes
     }
 
+    /// For the ring of keys.
+    init(key caller: CallerID, name: String, scopes: ScopeSet) { self.init(id: caller, name: name, scopes: scopes) }
+
     /// - Parameter session: a good one; the ledger found it.
     init(_ session: LiveSession) {
         self.init(id: session.admin, name: session.name.callerName, scopes: session.role.scopes)
-    }
-}
-
-/// One good key and whose it is.
-package struct KeyListing: Sendable {
-    /// SHA-256 of the key's text: 32 bytes.
-    fileprivate let digest: [UInt8]
-    fileprivate let caller: Caller
-
-    package init(digest: [UInt8], caller: CallerID, name: String, scopes: ScopeSet) {
-        self.digest = digest
-        self.caller = Caller(id: caller, name: name, scopes: scopes)
-    }
-
-    /// Scopes that this release does not know give nothing.
-    init(_ record: KeyRecord) {
-        self.init(
-            digest: record.digest, caller: record.caller, name: record.name,
-            scopes: ScopeSet(record.scopes.compactMap(Scope.init)))
-    }
-}
-
-/// Every valid key, in memory. A look-up goes by the SHA-256 of what was sent: its time tells nothing about a key.
-package final class KeyRing: Sendable {
-    /// Nil until the list was read once.
-    private let callers: Mutex<[[UInt8]: Caller]?>
-
-    package init() { callers = Mutex(nil) }
-
-    package func replace(with listings: [KeyListing]) {
-        let fresh = Dictionary(listings.map { ($0.digest, $0.caller) }, uniquingKeysWith: { first, _ in first })
-        callers.withLock { $0 = fresh }
-    }
-
-    func replace(with records: [KeyRecord]) { replace(with: records.map { KeyListing($0) }) }
-
-    package var isLoaded: Bool { callers.withLock { $0 != nil } }
-
-    fileprivate func caller(digest: [UInt8]) throws(Problem) -> Caller? {
-        let found = callers.withLock { $0.map { $0[digest] } }
-        // Without the list nobody can be told that his key is wrong.
-        guard let found else { throw Problem(code: .ledgerUnavailable) }
-        return found
     }
 }
 

@@ -37,7 +37,7 @@ struct VerifyRendering {
         lines.append(
             "verified \(report.wallets) wallets, \(report.entries) entries, \(report.lots) lots, "
                 + "\(report.purchases) purchases, \(report.holds) holds, \(report.ownerships) ownerships, "
-                + "\(report.seals) seals in \(milliseconds) ms "
+                + "\(report.seals) seals, \(report.auditRecords) audit records in \(milliseconds) ms "
                 + "(\(entriesPerSecond) entries a second)")
         lines.append(verdict)
         return lines.joined(separator: "\n")
@@ -62,6 +62,7 @@ struct VerifyRendering {
             object.member("holds", report.holds)
             object.member("ownerships", report.ownerships)
             object.member("seals", report.seals)
+            object.member("audit_records", report.auditRecords)
             object.member("milliseconds", milliseconds)
             object.object("sums") { sums in
                 for environment in environments {
