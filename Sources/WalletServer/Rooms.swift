@@ -27,9 +27,6 @@ struct Rooms: Sendable {
     let tasks = RunningTasks()
     let isReady: @Sendable () -> Bool
     // Console
-    let sessions: SessionDesk
-    let people: PeopleDesk
-    let csrf: CSRF
     let consoleZone: ConsoleZone
     let isDevelopment: Bool
 
@@ -39,9 +36,6 @@ struct Rooms: Sendable {
         self.log = log
         limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady
-        sessions = SessionDesk()
-        people = PeopleDesk()
-        csrf = CSRF(isSecure: !settings.isDevelopment)
         consoleZone = settings.consoleZone
         isDevelopment = settings.isDevelopment
         directory = ledger.directory

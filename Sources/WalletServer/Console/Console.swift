@@ -16,7 +16,7 @@ struct Console: Sendable {
 
     init(_ rooms: Rooms) {
         let door = PageDoor(
-            sessions: rooms.sessions, csrf: rooms.csrf, zone: rooms.consoleZone, isDevelopment: rooms.isDevelopment,
+            sessions: rooms.people.sessions, csrf: rooms.people.csrf, zone: rooms.consoleZone, isDevelopment: rooms.isDevelopment,
             limiter: rooms.limiter, tasks: rooms.tasks, now: rooms.inbox.now)
         self.door = door
         places =
@@ -25,7 +25,7 @@ struct Console: Sendable {
     }
 
     private static func access(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
-        let sessions = rooms.sessions
+        let sessions = rooms.people.sessions
         let reports = ReportReader(rooms.database, atOnceMax: ConsoleLimits.reportsMax)
         return [
             door.place(LogInPage()), door.place(LogIn(sessions: sessions)),
@@ -71,7 +71,7 @@ struct Console: Sendable {
     }
 
     private static func administration(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
-        let (sessions, people) = (rooms.sessions, rooms.people)
+        let (sessions, people) = (rooms.people.sessions, rooms.people.people)
         return [
             door.place(AccountPage(sessions: sessions)), door.place(ChangePassword(sessions: sessions)),
             door.place(RenewRecoveryCodes(sessions: sessions)), door.place(EndSession(sessions: sessions)),
