@@ -250,6 +250,7 @@ package enum Limits {
     package static let knownAddressMs: Int64 = 90 * 24 * 3_600_000
     /// How often the last use of keys is written; the longest time that an old key may go on beside its new one.
     package static let keyUseMs = 60_000
+    package static let keyLifeMsMin: Int64 = 60_000
     package static let keyOverlapSecondsMax: Int64 = 90 * 24 * 3_600
     /// Records of one call for the audit log as CSV, and of how many refusals a minute a process remembers that they
     /// were noted.

@@ -20,6 +20,7 @@ struct Rooms: Sendable {
     let leads: WalletLeads
     let merges: MergeDesk
     let erasures: ErasureDesk
+    let people: PeopleRooms
     let limiter: RateLimiter
     let holdLifeSecondsMax: Int64
     let metrics: Metrics
@@ -55,6 +56,7 @@ struct Rooms: Sendable {
         news = PurchaseNews(
             transactions: ledger.transactions, writer: ledger.writer, leads: leads, policy: settings.refunds,
             ownership: settings.refundOwnership)
+        people = PeopleRooms(ledger, settings, log: log)
         let judge = EvidenceJudge(
             proofs: ProofVerifier(settings.appStore), notifications: NotificationVerifier(settings.appStore),
             apple: settings.apple, metrics: metrics, now: settings.now)

@@ -9,12 +9,16 @@ struct Router: Sendable {
     private let limiter: RateLimiter
     /// What people are told where no page is; nil for programs.
     private let refusalPage: @Sendable (Problem, Request) -> Response?
+    /// Told of callers who may not do what they ask for.
+    private let onForbidden: @Sendable (Caller, Route, RequestHead) -> Void
     let exit: Exit
 
     init(
         _ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit,
-        refusalPage: @escaping @Sendable (Problem, Request) -> Response? = { _, _ in nil }
+        refusalPage: @escaping @Sendable (Problem, Request) -> Response? = { _, _ in nil },
+        onForbidden: @escaping @Sendable (Caller, Route, RequestHead) -> Void = { _, _, _ in }
     ) {
+        self.onForbidden = onForbidden
         self.stations = stations
         self.refusalPage = refusalPage
         table = RouteTable(stations.map(\.route))
@@ -89,12 +93,10 @@ struct Router: Sendable {
 
     private func caller(_ head: RequestHead, for route: Route) throws(Problem) -> Caller {
         let caller = try authenticator.caller(head)
-        let scopes =
-            switch route.access {
-            case .keys(let scopes): scopes
-            case .anyone, .operators, .admins: [Scope.read]
-            }
-        guard caller.scopes.containsAny(of: scopes) else { throw .scopeMissing(scopes) }
+        guard caller.scopes.containsAny(of: route.access.scopes) else {
+            onForbidden(caller, route, head)
+            throw .scopeMissing(route.access.scopes)
+        }
         return caller
     }
 }

@@ -9,7 +9,7 @@ struct Routes: Sendable {
     init(_ rooms: Rooms) {
         console = Console(rooms)
         stations =
-            console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + [
+            console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + Self.forPeople(rooms) + [
                 Station(
                     guest: ReceiveNotification(
                         desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,
@@ -87,6 +87,20 @@ struct Routes: Sendable {
             Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
             Station(AskAboutPurchase(rooms: rooms.inbox), tasks: rooms.tasks),
             Station(WriteOffWalletDebt(), commands: rooms.commands),
+        ]
+    }
+
+    /// People, keys and the audit log.
+    private static func forPeople(_ rooms: Rooms) -> [Station] {
+        let people = rooms.people
+        return [
+            Station(ListPeople(people: people.people.people), tasks: rooms.tasks),
+            Station(ListAPIKeys(keys: people.keys), tasks: rooms.tasks),
+            Station(CreateAPIKey(keys: people.keys, now: people.now), tasks: rooms.tasks),
+            Station(RotateAPIKey(keys: people.keys), tasks: rooms.tasks),
+            Station(RevokeAPIKey(keys: people.keys), tasks: rooms.tasks),
+            Station(ListAudit(audit: people.audit, directory: rooms.directory), tasks: rooms.tasks),
+            Station(AuditExportDesk(audit: people.audit, directory: rooms.directory, tasks: rooms.tasks)),
         ]
     }
 }

@@ -24,6 +24,8 @@ package struct ServiceSettings: Sendable {
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
     /// The shop's zone, in which the console writes times.
     package var consoleZone = ConsoleZone.utc
+    /// How passwords and codes of admins are kept.
+    package var adminSecrets = AdminSecrets()
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }
@@ -53,6 +55,8 @@ package struct LedgerParts: Sendable {
     package let merges: MergeStore
     package let estates: EstateReader
     package let erasures: ErasureStore
+    package let people: PeopleStore
+    package let auditReader: AuditReader
 
     /// - Parameter pseudonyms: how erased users are called; without, nobody can be erased.
     package init(database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none) {
@@ -76,5 +80,7 @@ package struct LedgerParts: Sendable {
         backlog = BacklogReader(database)
         wallets = WalletReader(database)
         keys = KeyStore(database)
+        people = PeopleStore(database)
+        auditReader = AuditReader(database)
     }
 }

@@ -27,4 +27,14 @@ package struct AuditLog: Sendable {
             try step.change(record)
         }
     }
+
+    /// Something that changes nothing else: a call that was not allowed.
+    package func note(
+        _ action: String, about subject: AuditSubject, by caller: CallerID, from origin: String
+    ) async throws(WalletError) {
+        try await database.change(
+            InsertAuditRecord(
+                caller: caller, action: action, subject: subject, origin: origin,
+                clockShiftMs: database.clockShiftMs))
+    }
 }

@@ -17,7 +17,8 @@ struct Console: Sendable {
     init(_ rooms: Rooms) {
         let door = PageDoor(
             sessions: rooms.people.sessions, csrf: rooms.people.csrf, zone: rooms.consoleZone, isDevelopment: rooms.isDevelopment,
-            limiter: rooms.limiter, tasks: rooms.tasks, now: rooms.inbox.now)
+            limiter: rooms.limiter, tasks: rooms.tasks, refusals: rooms.people.refusals,
+            now: rooms.inbox.now)
         self.door = door
         places =
             [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.catalogue(rooms, door)
@@ -79,6 +80,15 @@ struct Console: Sendable {
             door.place(PersonPage(people: people)), door.place(WithdrawInvitation(people: people)),
             door.place(DisablePerson(people: people)), door.place(EnablePerson(people: people)),
             door.place(ChangeRole(people: people)), door.place(ResetFactors(people: people)),
+            door.place(AuditPage(audit: rooms.people.audit, directory: rooms.directory)),
+        ] + keys(rooms, door)
+    }
+
+    private static func keys(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let page = KeysPage(keys: rooms.people.keys, now: rooms.people.now)
+        return [
+            door.place(page), door.place(CreateKey(page: page)), door.place(RotateKey(page: page)),
+            door.place(RevokeKey(page: page)),
         ]
     }
 }

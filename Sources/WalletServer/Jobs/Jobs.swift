@@ -32,6 +32,12 @@ struct Jobs: Sendable {
                 }
             },
             Task {
+                await repeating(everyMs: Limits.keyUseMs) {
+                    try await NoteKeys(ring: keys, store: keyStore, now: rooms.people.now).run()
+                    return false
+                }
+            },
+            Task {
                 await repeating(everyMs: Limits.pendingLookMs) { try await InboxJobs.isFull(settle.run()) }
             },
             Task { [rooms] in

@@ -17,7 +17,7 @@ extension ProblemCode {
         case .unsupportedMediaType: "Send `Content-Type: application/json`."
         case .headTooLarge: "At most 16 KiB and 100 headers are read."
         case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound, .topupNotFound,
-            .unattributedNotFound, .holdNotFound:
+            .unattributedNotFound, .holdNotFound, .keyNotFound:
             "Check the id."
         case .purchaseNotFound: "Apple knows no such transaction of the apps configured here. Check id and environment."
         case .priceChanged: "Nothing was spent. Show `current_price` and ask the user again."

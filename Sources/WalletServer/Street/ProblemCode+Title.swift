@@ -25,6 +25,7 @@ extension ProblemCode {
         case .topupNotFound: "There is no such top-up"
         case .unattributedNotFound: "There is no such unattributed purchase"
         case .purchaseNotFound: "The App Store knows no such purchase"
+        case .keyNotFound: "There is no such API key that is good"
         case .priceChanged: "The price is another one now"
         case .notForSale: "The item is not for sale now"
         case .alreadyOwned: "The user owns the item already"

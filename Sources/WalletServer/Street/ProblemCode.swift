@@ -27,6 +27,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case topupNotFound = "topup_not_found"
     case unattributedNotFound = "unattributed_not_found"
     case purchaseNotFound = "purchase_not_found"
+    case keyNotFound = "key_not_found"
     // Not now
     case priceChanged = "price_changed"
     case notForSale = "not_for_sale"
@@ -84,7 +85,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unauthenticated: 401
         case .scopeMissing: 403
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
-            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound:
+            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound,
+            .keyNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408

@@ -16,6 +16,14 @@ struct Route: Hashable, Sendable {
         case keys([Scope])
         /// A person with a browser: the page itself looks for the session (`PageDoor`).
         case admins
+
+        /// A caller needs one of these, be it a key or an admin with a session.
+        var scopes: [Scope] {
+            switch self {
+            case .keys(let scopes): scopes
+            case .anyone, .operators, .admins: [.read]
+            }
+        }
     }
 
     /// A name between braces and which segment of the path stands for it.

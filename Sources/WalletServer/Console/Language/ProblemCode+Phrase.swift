@@ -27,6 +27,7 @@ extension ProblemCode {
         case .topupNotFound: "没有该充值。"
         case .unattributedNotFound: "没有该未归属购买。"
         case .purchaseNotFound: "App Store 没有该购买。"
+        case .keyNotFound: "没有该有效的 API 密钥。"
         case .priceChanged: "价格已变动。"
         case .notForSale: "该商品目前不在售。"
         case .alreadyOwned: "用户已拥有该商品。"

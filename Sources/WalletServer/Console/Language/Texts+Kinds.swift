@@ -154,3 +154,22 @@ extension AdminRole {
         }
     }
 }
+
+extension Scope {
+    /// What a key with it may do.
+    var phrase: Phrase {
+        switch self {
+        case .read: Phrase("balances, statements, catalogue", "余额、流水、目录")
+        case .topup: Phrase("orders, top-ups, tokens", "订单、充值、令牌")
+        case .spend: Phrase("spends, holds, undos", "消费、预留、撤销")
+        case .grant: Phrase("free coins", "赠送金币")
+        case .users: Phrase("consent, merges, erasures", "授权、合并、删除用户")
+        case .events: Phrase("events", "事件")
+        case .export: Phrase("exports", "导出")
+        case .catalogue: Phrase("packs, items, prices", "充值包、商品、价格")
+        case .support: Phrase("testers, adjustments, unattributed purchases", "测试用户、调整、未归属购买")
+        case .audit: Phrase("the audit log", "审计日志")
+        case .keys: Phrase("API keys and people", "API 密钥与管理员")
+        }
+    }
+}

@@ -1,6 +1,6 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, users, unattributed, items, packs, people
+    case overview, journal, users, unattributed, items, packs, audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -11,7 +11,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .overview, .journal: .money
         case .users, .unattributed: .customers
         case .items, .packs: .catalogue
-        case .people: .administration
+        case .audit, .people, .keys: .administration
         }
     }
 
@@ -23,7 +23,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .unattributed: Texts.unattributed
         case .items: Texts.items
         case .packs: Texts.packs
+        case .audit: Texts.auditLog
         case .people: Texts.people
+        case .keys: Texts.apiKeys
         }
     }
 
@@ -35,7 +37,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .unattributed: Link("unattributed")
         case .items: Link("items")
         case .packs: Link("packs")
+        case .audit: Link("audit")
         case .people: Link("people")
+        case .keys: Link("keys")
         }
     }
 
@@ -48,7 +52,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .unattributed: UnattributedPage.route
         case .items: ItemsPage.route
         case .packs: PacksPage.route
+        case .audit: AuditPage.route
         case .people: PeoplePage.route
+        case .keys: KeysPage.route
         }
     }
 }

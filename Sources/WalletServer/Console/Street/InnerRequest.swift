@@ -16,12 +16,13 @@ struct InnerRequest: Sendable {
         case text(String)
         case number(Int64)
         case flag(Bool)
+        case list([String])
     }
 
     func request(for route: Route, id: String, from address: String) -> Request {
         var headers: [(String, String)] = []
         var bytes: [UInt8] = []
-        if route.method != .get {
+        if route.method != .get, !body.isEmpty {
             headers.append(("Content-Type", "application/json"))
             bytes = json
         }
@@ -54,6 +55,7 @@ struct InnerRequest: Sendable {
                 case .text(let text): object.member(name, text)
                 case .number(let number): object.member(name, number)
                 case .flag(let flag): object.member(name, flag)
+                case .list(let texts): object.array(name) { list in for text in texts { list.value(text) } }
                 }
             }
         }

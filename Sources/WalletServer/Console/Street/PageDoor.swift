@@ -10,6 +10,8 @@ struct PageDoor: Sendable {
     let isDevelopment: Bool
     let limiter: RateLimiter
     let tasks: RunningTasks
+    /// Told of visitors who may not go where they wanted to.
+    let refusals: RefusalNotes
     let now: @Sendable () -> Instant
 
     func place<S: Screen>(_ screen: S) -> Console.Place {
@@ -62,6 +64,7 @@ struct PageDoor: Sendable {
         guard let visitor = visit.visitor else { throw PeopleRefusal.signedOut }
         try limiter.admit(visitor.caller)
         if case .scopes(let scopes) = route.access, !visitor.caller.scopes.containsAny(of: scopes) {
+            refusals.note(visitor.caller, visit.call.route, visit.call.request.head, tasks: tasks)
             throw Problem.scopeMissing(scopes)
         }
     }

@@ -1,0 +1,55 @@
+internal import FoundationEssentials
+internal import HTTPServer
+internal import Synchronization
+internal import WalletDomain
+internal import WalletLedger
+
+/// Calls of the admin API that a caller was not allowed: each is a line of the log, and a record of the audit log. Of
+/// one caller and route at most one a minute is recorded, so that nobody fills the log, which is for ever.
+final class RefusalNotes: Sendable {
+    private let audit: AuditLog
+    private let log: ServiceLog
+    private let noted = Mutex<[Place: ContinuousClock.Instant]>([:])
+
+    private struct Place: Hashable {
+        let caller: CallerID
+        let route: Route
+    }
+
+    init(audit: AuditLog, log: ServiceLog) {
+        self.audit = audit
+        self.log = log
+    }
+
+    /// Returns at once; the record is written behind it.
+    func note(_ caller: Caller, _ route: Route, _ head: RequestHead, tasks: RunningTasks) {
+        guard route.template.hasPrefix(Self.adminPrefix), isDue(Place(caller: caller.id, route: route)) else { return }
+        let origin = CallerOrigin(head).address
+        let subject = AuditSubject.route("\(route.method.rawValue) \(route.template)")
+        log.add(
+            LogEvent(.warning, "admin call refused", [("caller", .text(caller.name)), ("route", .text(subject.text))]))
+        tasks.run { [audit, log] in
+            do throws(WalletError) {
+                try await audit.note("call_refused", about: subject, by: caller.id, from: origin)
+            } catch {
+                log.add(LogEvent(.error, "a refused admin call was not recorded"))
+            }
+        }
+    }
+
+    private static let adminPrefix = "/v1/admin/"
+
+    private func isDue(_ place: Place) -> Bool {
+        noted.withLock { noted in
+            let now = ContinuousClock.now
+            if let last = noted[place], now - last < .milliseconds(Limits.refusalMs) { return false }
+            if noted.count >= Limits.refusalsKeptMax {
+                noted = noted.filter { now - $0.value < .milliseconds(Limits.refusalMs) }
+            }
+            // So many in a minute: the rest is in the log of lines.
+            guard noted.count < Limits.refusalsKeptMax else { return false }
+            noted[place] = now
+            return true
+        }
+    }
+}
