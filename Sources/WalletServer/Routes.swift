@@ -9,7 +9,8 @@ struct Routes: Sendable {
     init(_ rooms: Rooms) {
         console = Console(rooms)
         stations =
-            console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + Self.forPeople(rooms) + [
+            console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms)
+            + Self.forPeople(rooms) + [
                 Station(
                     guest: ReceiveNotification(
                         desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,

@@ -1,4 +1,3 @@
-internal import HTTPServer
 internal import WalletDomain
 internal import WalletLedger
 
