@@ -16,7 +16,8 @@ struct Console: Sendable {
 
     init(_ rooms: Rooms) {
         let door = PageDoor(
-            sessions: rooms.people.sessions, csrf: rooms.people.csrf, zone: rooms.consoleZone, isDevelopment: rooms.isDevelopment,
+            sessions: rooms.people.sessions, csrf: rooms.people.csrf, zone: rooms.consoleZone,
+            isDevelopment: rooms.isDevelopment,
             limiter: rooms.limiter, tasks: rooms.tasks, refusals: rooms.people.refusals,
             now: rooms.inbox.now)
         self.door = door
