@@ -10,7 +10,7 @@ struct RunningService: Sendable {
     let parts: LedgerParts
     /// `http://127.0.0.1:8080`
     let url: String
-    private let service: WalletService
+    let service: WalletService
     private let ledger: OpenLedger
     private let log: ServiceLog
     private let config: Config
