@@ -38,26 +38,3 @@ enum ItemRendering {
         return min(Limits.catalogueAgeSeconds, (change.milliseconds - moment.milliseconds) / 1_000)
     }
 }
-
-extension Offer.Kind {
-    static let words: [String: Offer.Kind] = ["once": .once, "repeatable": .repeatable]
-
-    var word: String {
-        switch self {
-        case .once: "once"
-        case .repeatable: "repeatable"
-        }
-    }
-}
-
-extension Offer.Status {
-    static let words: [String: Offer.Status] = ["draft": .draft, "published": .published, "archived": .archived]
-
-    var word: String {
-        switch self {
-        case .draft: "draft"
-        case .published: "published"
-        case .archived: "archived"
-        }
-    }
-}

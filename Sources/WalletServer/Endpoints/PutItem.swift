@@ -54,14 +54,3 @@ extension JSONWriter {
         member("to", version.to?.text)
     }
 }
-
-extension PriceVersion.Layer {
-    static let words: [String: PriceVersion.Layer] = ["regular": .regular, "sale": .sale]
-
-    var word: String {
-        switch self {
-        case .regular: "regular"
-        case .sale: "sale"
-        }
-    }
-}
