@@ -4,6 +4,8 @@ package enum Limits {
     package static let userIDBytesMax = 128
     package static let idempotencyKeyBytesMax = 128
     package static let nameBytesMax = 128
+    /// App Store Connect takes no longer product ids.
+    package static let productIDBytesMax = 100
     package static let noteBytesMax = 2_000
     /// Apple's sheet sells at most ten of a consumable at once.
     package static let purchaseQuantityMax = 10

@@ -39,6 +39,8 @@ package struct ItemDetails: Hashable, Sendable {
     /// As a title, longer and of several lines.
     package static func isDescription(_ text: String) -> Bool { isPlain(text, bytesMax: Limits.descriptionBytesMax) }
 
+    package static func isPicture(_ text: String) -> Bool { PictureAddress.isValid(text) }
+
     /// Lower-case letters, digits and dashes: safe in a query, a list and a CSV cell.
     package static func isTag(_ text: String) -> Bool {
         (1...Limits.itemTagBytesMax).contains(text.utf8.count)

@@ -51,6 +51,18 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case userMerged = "user_merged"
     case holdsOpen = "holds_open"
     case tooManyLots = "too_many_lots"
+    // The catalogue
+    case draftNotFound = "draft_not_found"
+    case publicationNotFound = "publication_not_found"
+    case draftClosed = "draft_closed"
+    case nothingToPublish = "nothing_to_publish"
+    case changeScheduled = "change_scheduled"
+    case confirmLargeChange = "confirm_large_change"
+    case changedMeanwhile = "changed_meanwhile"
+    case ifMatchMissing = "if_match_missing"
+    case localTimeMissing = "local_time_missing"
+    case sheetRefused = "sheet_refused"
+    case tooManyItems = "too_many_items"
     // Not so
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
@@ -86,6 +98,11 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
             .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound:
             404
+        case .draftNotFound, .publicationNotFound: 404
+        case .draftClosed, .nothingToPublish, .changeScheduled, .confirmLargeChange: 409
+        case .changedMeanwhile: 412
+        case .ifMatchMissing: 428
+        case .localTimeMissing, .sheetRefused, .tooManyItems: 422
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
