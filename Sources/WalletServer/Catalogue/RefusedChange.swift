@@ -62,7 +62,14 @@ extension Problem {
         case .nothingToPublish: self.init(code: .nothingToPublish)
         case .publicationNotFound: self.init(code: .publicationNotFound)
         case .tooSlow: self.init(code: .overloaded)
-        case .inItem(let item, let refusal): self = Problem(refusal).adding(.text("item", item.text))
+        case .inItem(let item, let refusal): self = Problem(refusal).within(item)
         }
+    }
+
+    /// What is wrong with an item of several: not with the request that names none.
+    private func within(_ item: ItemID) -> Problem {
+        guard code.status == 400 else { return adding(.text("item", item.text)) }
+        let named: [Fact] = [.text("item", item.text), .text("cause", code.rawValue)]
+        return Problem(code: .changeRefused, named + facts)
     }
 }

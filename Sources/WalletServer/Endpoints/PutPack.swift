@@ -19,7 +19,8 @@ struct PutPack: Endpoint {
         let body = try call.object(
             only: ["bundle", "product", "title", "coins", "bonus", "state"] + ChangeWords.members)
         let draft = PackDraft(
-            id: try PackID(call.path("pack")), bundle: try body.bundle("bundle"), product: try body.product("product"),
+            id: try PackID(call.path("pack")), bundle: try body.appleName("bundle", bytesMax: Limits.nameBytesMax),
+            product: try body.appleName("product", bytesMax: Limits.productIDBytesMax),
             title: try body.title("title"), coins: try body.coins("coins"),
             bonus: try body.optionalCoins("bonus") ?? .zero)
         return Input(
@@ -36,20 +37,12 @@ struct PutPack: Endpoint {
 }
 
 extension JSONObject {
-    /// As App Store Connect takes product ids: letters, digits, underscores and dots.
-    fileprivate func product(_ name: String) throws -> String {
-        try appleName(name, marks: [UInt8(ascii: "_"), UInt8(ascii: ".")], bytesMax: Limits.productIDBytesMax)
-    }
-
-    /// As Xcode takes bundle ids: letters, digits, dashes and dots.
-    fileprivate func bundle(_ name: String) throws -> String {
-        try appleName(name, marks: [UInt8(ascii: "-"), UInt8(ascii: ".")], bytesMax: Limits.nameBytesMax)
-    }
-
-    private func appleName(_ name: String, marks: [UInt8], bytesMax: Int) throws -> String {
+    /// A bundle id or a product id as App Store Connect has them: letters, digits, dots and underscores. Bundle ids, and
+    /// so some older products, have dashes.
+    fileprivate func appleName(_ name: String, bytesMax: Int) throws -> String {
         let text = try text(name)
         let isNamed = text.utf8.allSatisfy { byte in
-            marks.contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            Self.appleMarks.contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         }
         guard isNamed, (1...bytesMax).contains(text.utf8.count), text.first != ".", text.last != "." else {
@@ -57,6 +50,8 @@ extension JSONObject {
         }
         return text
     }
+
+    private static let appleMarks = Array("._-".utf8)
 }
 
 extension Pack.Status {

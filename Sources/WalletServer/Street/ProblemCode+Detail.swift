@@ -51,6 +51,7 @@ extension ProblemCode {
         case .confirmLargeChange: "Nothing was changed. Look at `items` and repeat the call with `confirm`: true."
         case .changedMeanwhile: "Nothing was changed. Look at `changes` and go on from `version`."
         case .ifMatchMissing: "Send If-Match with the ETag of what you saw."
+        case .changeRefused: "Nothing was changed. Change what the draft says of `item`; `cause` and `member` say why."
         case .localTimeMissing: "The shop's clock is put forward over that time. Choose another, or write it in UTC."
         case .sheetRefused: "Nothing was taken of the sheet. `errors` names lines and columns."
         case .tooManyItems: "Make several of it: at most `max` fit."

@@ -57,6 +57,7 @@ extension ProblemCode {
         case .confirmLargeChange: "A price goes to 0 or changes by more than the limit"
         case .changedMeanwhile: "Others changed it meanwhile"
         case .ifMatchMissing: "The If-Match header is missing"
+        case .changeRefused: "An item cannot be changed so"
         case .localTimeMissing: "The shop's clock never shows that time"
         case .sheetRefused: "The sheet has errors"
         case .tooManyItems: "There are too many items"

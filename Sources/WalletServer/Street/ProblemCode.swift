@@ -60,6 +60,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case confirmLargeChange = "confirm_large_change"
     case changedMeanwhile = "changed_meanwhile"
     case ifMatchMissing = "if_match_missing"
+    case changeRefused = "change_refused"
     case localTimeMissing = "local_time_missing"
     case sheetRefused = "sheet_refused"
     case tooManyItems = "too_many_items"
@@ -102,7 +103,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .draftClosed, .nothingToPublish, .changeScheduled, .confirmLargeChange: 409
         case .changedMeanwhile: 412
         case .ifMatchMissing: 428
-        case .localTimeMissing, .sheetRefused, .tooManyItems: 422
+        case .changeRefused, .localTimeMissing, .sheetRefused, .tooManyItems: 422
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,
