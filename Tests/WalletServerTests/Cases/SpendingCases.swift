@@ -116,7 +116,8 @@ import WalletServer
         let bought = try await shop.spend(item, for: user, price: 120, key: key)
         #expect(bought.number("price_version") == 1)
         for price in [150, 90] as [Int64] {
-            let set = try await shop.call(.post, "/v1/admin/items/\(item)/prices", #"{"price":\#(price),"reason":"test"}"#)
+            let set = try await shop.call(
+                .post, "/v1/admin/items/\(item)/prices", #"{"price":\#(price),"reason":"test"}"#)
             #expect(set.status == 200)
             let told = try await shop.spend(item, for: user, price: 120)
             #expect(told.status == 409)
