@@ -7,6 +7,7 @@ struct Rooms: Sendable {
     let directory: Directory
     let writer: Writer
     let catalogue: Catalogue
+    let shop: CatalogueDesk
     let database: LedgerDatabase
     let tokens: TokenStore
     let orders: OrderStore
@@ -42,6 +43,8 @@ struct Rooms: Sendable {
         directory = ledger.directory
         writer = ledger.writer
         catalogue = ledger.catalogue
+        shop = CatalogueDesk(
+            catalogue: ledger.catalogue, zone: settings.shopZone, percentMax: settings.priceChangePercentMax)
         database = ledger.database
         tokens = ledger.tokens
         orders = ledger.orders

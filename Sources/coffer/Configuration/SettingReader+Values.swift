@@ -86,6 +86,15 @@ extension SettingReader {
         return name
     }
 
+    mutating func shopZone(_ setting: Setting) -> ShopZone {
+        guard let name = text(setting) else { return .utc }
+        guard let zone = ShopZone(name) else {
+            problem(setting, "must be \(setting.range), not \(name)")
+            return .utc
+        }
+        return zone
+    }
+
     /// What is wrong with the secret is said without it.
     mutating func pseudonyms() -> Pseudonyms {
         guard let path = readableFile(.erasureKey) else { return .none }

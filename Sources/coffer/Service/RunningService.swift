@@ -54,6 +54,8 @@ struct RunningService: Sendable {
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace
         settings.rates = config.rates
+        settings.shopZone = config.shopZone
+        settings.priceChangePercentMax = config.priceChangePercentMax
         settings.apple = AppleDesk(config)
         settings.faults = config.faults
         settings.log = target

@@ -8,6 +8,7 @@ import Testing
         "items", "item_prices", "lanes", "callers", "api_keys", "installation", "migrations",
         "notifications", "consents", "consumption_requests", "unattributed_purchases", "audit_log",
         "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key",
+        "catalogue", "publications", "publication_items", "drafts", "draft_changes",
     ]
 
     private func texts(_ sql: String) async throws -> [String] { try await StoreFixture().texts(sql) }
@@ -83,7 +84,8 @@ import Testing
             """)
         #expect(
             found.map { $0.split(separator: ".").joined() } == [
-                "api_keys > callers", "item_prices > items", "pack_versions > packs",
+                "api_keys > callers", "draft_changes > drafts", "item_prices > items", "pack_versions > packs",
+                "publication_items > publications",
             ])
     }
 

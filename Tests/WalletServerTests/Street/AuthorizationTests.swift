@@ -31,6 +31,15 @@ import WalletServer
         (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
         (.post, "/v1/admin/purchases/production/1/ask", [.support]),
         (.post, "/v1/admin/wallets/u/write-off", [.support]),
+        // The catalogue
+        (.get, "/v1/admin/catalogue", [.catalogue]), (.get, "/v1/admin/catalogue.csv", [.catalogue]),
+        (.post, "/v1/admin/items/x/prices/1/end", [.catalogue]), (.get, "/v1/admin/drafts", [.catalogue]),
+        (.post, "/v1/admin/drafts", [.catalogue]), (.get, "/v1/admin/drafts/x", [.catalogue]),
+        (.put, "/v1/admin/drafts/x/items/x", [.catalogue]), (.get, "/v1/admin/drafts/x/difference", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/import", [.catalogue]), (.post, "/v1/admin/drafts/x/rebase", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/discard", [.catalogue]), (.post, "/v1/admin/drafts/x/publish", [.catalogue]),
+        (.get, "/v1/admin/publications", [.catalogue]), (.get, "/v1/admin/publications/x", [.catalogue]),
+        (.post, "/v1/admin/publications/x/rollback", [.catalogue]),
     ]
 
     @Test("a key opens what its scopes name and nothing else", arguments: Scope.allCases)
