@@ -38,7 +38,8 @@ struct Rooms: Sendable {
         self.log = log
         limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady
-        consoleZone = settings.consoleZone
+        // One that the shop knows is known here too.
+        consoleZone = ConsoleZone(settings.shopZone.identifier) ?? .utc
         isDevelopment = settings.isDevelopment
         directory = ledger.directory
         writer = ledger.writer

@@ -26,8 +26,6 @@ package struct ServiceSettings: Sendable {
     package var rates = RateLimits()
     /// The longest life of a hold, and the one of a hold that names none.
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
-    /// The shop's zone, in which the console writes times.
-    package var consoleZone = ConsoleZone.utc
     /// How passwords and codes of admins are kept.
     package var adminSecrets = AdminSecrets()
     package var log: LogTarget = ServiceLog.standardError

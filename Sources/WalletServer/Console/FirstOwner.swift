@@ -1,4 +1,4 @@
-internal import WalletDomain
+package import WalletDomain
 internal import WalletLedger
 
 extension WalletService {
