@@ -31,6 +31,7 @@ struct Config: Sendable {
     let refundWalkPace: Int
     let holdLifeSeconds: Int64
     let pseudonyms: Pseudonyms
+    let adminSecrets: AdminSecrets
     let lanes: Int
     let batchMax: Int
     let poolConnections: Int
@@ -71,6 +72,7 @@ struct Config: Sendable {
             reader.number(
                 .holdLife, in: 1...Int(Limits.holdLifeSecondsMax), fallback: Int(Limits.holdLifeSecondsDefault)))
         pseudonyms = reader.pseudonyms()
+        adminSecrets = reader.adminSecrets()
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         batchMax = reader.number(.batchMax, in: 1...Limits.batchMax, fallback: Limits.batchMax)
         poolConnections = reader.number(

@@ -70,6 +70,10 @@ extension Setting {
         name: "COFFER_ERASURE_KEY_FILE",
         summary: "A secret under which erased users are renamed; without one nobody can be erased. Keep it for ever.",
         range: "path of a file with \(Limits.pseudonymKeyBytesMin) bytes or more of one secret")
+    static let passwordPepper = Setting(
+        name: "COFFER_PASSWORD_PEPPER_FILE",
+        summary: "A secret beside the database for admins' passwords and codes. Without it again, none of them works.",
+        range: "path of a file with \(Limits.adminKeyBytesMin) bytes or more of one secret")
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
@@ -129,8 +133,8 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, refundOwnership,
-            preference, refundWalk, holdLife, erasureKey, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst,
-            drainDelay, zone, shopZone, priceChangeLimit, migrations, sealKeyFile, extraRoots, clockFile, fault,
-            postgresBin,
+            preference, refundWalk, holdLife, erasureKey, passwordPepper, lanes, batchMax, pool, keyRate, keyBurst,
+            userRate, userBurst, drainDelay, zone, shopZone, priceChangeLimit, migrations, sealKeyFile, extraRoots,
+            clockFile, fault, postgresBin,
         ] + apple
 }

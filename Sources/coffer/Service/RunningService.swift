@@ -54,6 +54,7 @@ struct RunningService: Sendable {
         settings.priceChangePercentMax = config.priceChangePercentMax
         settings.apple = AppleDesk(config)
         settings.faults = config.faults
+        settings.adminSecrets = config.adminSecrets
         settings.log = target
         let service = WalletService(parts, settings)
         try await service.start()
