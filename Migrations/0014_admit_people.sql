@@ -6,6 +6,7 @@
 ALTER TABLE callers
     ADD COLUMN kind smallint NOT NULL DEFAULT 1 CHECK (kind BETWEEN 1 AND 3),
     ADD CONSTRAINT callers_admins CHECK (kind <> 2 OR name LIKE 'admin:%');
+ALTER TABLE callers ALTER COLUMN kind DROP DEFAULT;
 UPDATE callers c SET kind = 3
 WHERE c.name LIKE 'coffer/%' AND NOT EXISTS (SELECT FROM api_keys k WHERE k.caller = c.caller);
 

@@ -7,6 +7,7 @@ struct Rooms: Sendable {
     let directory: Directory
     let writer: Writer
     let catalogue: Catalogue
+    let shop: CatalogueDesk
     let database: LedgerDatabase
     let tokens: TokenStore
     let orders: OrderStore
@@ -37,11 +38,14 @@ struct Rooms: Sendable {
         self.log = log
         limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady
-        consoleZone = settings.consoleZone
+        // One that the shop knows is known here too.
+        consoleZone = ConsoleZone(settings.shopZone.identifier) ?? .utc
         isDevelopment = settings.isDevelopment
         directory = ledger.directory
         writer = ledger.writer
         catalogue = ledger.catalogue
+        shop = CatalogueDesk(
+            catalogue: ledger.catalogue, zone: settings.shopZone, percentMax: settings.priceChangePercentMax)
         database = ledger.database
         tokens = ledger.tokens
         orders = ledger.orders

@@ -17,13 +17,15 @@ package struct ServiceSettings: Sendable {
     package var refundOwnership = OwnershipPolicy.keep
     /// Histories a second that Apple is asked for to find missed refunds, 1 ... `Limits.refundWalkPaceMax`.
     package var refundWalkPace = Limits.refundWalkPaceDefault
+    /// By whose clock admins write times of the catalogue.
+    package var shopZone = ShopZone.utc
+    /// Percent by which a price may change without a second confirmation.
+    package var priceChangePercentMax = Int64(Limits.priceChangePercentDefault)
     /// Development only; none in production.
     package var faults = FaultPoints.none
     package var rates = RateLimits()
     /// The longest life of a hold, and the one of a hold that names none.
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
-    /// The shop's zone, in which the console writes times.
-    package var consoleZone = ConsoleZone.utc
     /// How passwords and codes of admins are kept.
     package var adminSecrets = AdminSecrets()
     package var log: LogTarget = ServiceLog.standardError

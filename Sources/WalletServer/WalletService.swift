@@ -86,6 +86,11 @@ package final class WalletService: Sendable {
         return try await ExpireWallets(rooms, caller: caller).run()
     }
 
+    /// One run of the job that writes which keys were used; `start` runs it by itself.
+    package func noteKeyUse() async throws {
+        try await NoteKeys(ring: keys, store: ledger.keys, now: settings.now).run()
+    }
+
     /// One run of the job that finishes merges and erasures; `start` runs it by itself.
     package func finishUsers() async throws { _ = try await FinishUsers(rooms).run() }
 

@@ -96,6 +96,13 @@ struct LedgerTransaction {
     @discardableResult
     func change<S: Statement>(_ statement: S) throws(PostgresError) -> Int { try run(statement).affectedRows }
 
+    /// Several records of the audit log in one round trip: the last one of the transaction.
+    func record(_ records: [InsertAuditRecord]) throws(PostgresError) {
+        let pipeline = Pipeline()
+        for record in records { pipeline.add(record) }
+        if !records.isEmpty { try session.run(pipeline, deadlineMs: Limits.ledgerDeadlineMs) }
+    }
+
     private func run<S: Statement>(_ statement: S) throws(PostgresError) -> Ticket<S> {
         let pipeline = Pipeline()
         let ticket = pipeline.add(statement)

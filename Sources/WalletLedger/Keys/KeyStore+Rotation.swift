@@ -65,7 +65,7 @@ extension KeyStore {
         try await change("KeyStore.revoke") { step in
             let key = try only(choice, step)
             try step.change(RevokeKey(digest: key.digest))
-            try note("revoke_key", key.name, by: actor, before: facts(key), after: nil, step)
+            try note("revoke_key", key.name, by: actor, before: key, after: nil, step)
             return key
         }
     }
@@ -94,18 +94,18 @@ extension KeyStore {
         guard let key = try step.rows(LockKeys(id: id, clockShiftMs: database.clockShiftMs)).first else {
             throw PostgresError.unexpectedShape("a key that was inserted is not there, or is over")
         }
-        try note(action, name, by: actor, before: before.map { facts($0) }, after: facts(key), step)
+        try note(action, name, by: actor, before: before, after: key, step)
         return key
     }
 
-    private func note(
-        _ action: String, _ name: String, by actor: KeyActor, before: String?, after: String?,
+    func note(
+        _ action: String, _ name: String, by actor: KeyActor, before: KeyRecord?, after: KeyRecord?,
         _ step: LedgerTransaction
-    ) throws {
+    ) throws(PostgresError) {
         try step.change(
             InsertAuditRecord(
-                caller: actor.caller, action: action, subject: .key(name), before: before, after: after,
-                origin: actor.origin, clockShiftMs: database.clockShiftMs))
+                caller: actor.caller, action: action, subject: .key(name), before: before.map { facts($0) },
+                after: after.map { facts($0) }, origin: actor.origin, clockShiftMs: database.clockShiftMs))
     }
 
     /// JSON. Scopes, hints and hexadecimal digits need no escapes.

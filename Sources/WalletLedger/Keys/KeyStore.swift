@@ -39,10 +39,18 @@ package struct KeyStore: Sendable {
     }
 
     /// Revokes the keys of a name: all, or those with this hint.
+    /// - Parameter actor: nil: not noted in the audit log.
     /// - Returns: how many were good until now.
     @discardableResult
-    package func revoke(name: String, hint: String? = nil) async throws(WalletError) -> Int {
-        try await database.change(RevokeKeys(name: name, hint: hint)).affectedRows
+    package func revoke(name: String, hint: String? = nil, by actor: KeyActor? = nil) async throws(WalletError) -> Int {
+        let shiftMs = database.clockShiftMs
+        return try await database.transaction("KeyStore.revoke") { step throws(PostgresError) in
+            let keys = try step.rows(LockKeys(name: name, hint: hint, clockShiftMs: shiftMs))
+            for key in keys { try step.change(RevokeKey(digest: key.digest)) }
+            guard let actor else { return keys.count }
+            for key in keys { try note("revoke_key", name, by: actor, before: key, after: nil, step) }
+            return keys.count
+        }
     }
 
     /// Notes that keys were used, many at once.

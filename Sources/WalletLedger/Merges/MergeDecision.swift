@@ -113,10 +113,11 @@ struct MergeDecision {
         let wallets = rows.map {
             (id: Optional($0.wallet), action: $0.user == guest.user ? "merge_user" : "merge_into")
         }
-        for wallet in wallets.isEmpty ? [(id: nil, action: "merge_user")] : wallets {
-            try step.change(
+        let named = wallets.isEmpty ? [(id: nil, action: "merge_user")] : wallets
+        try step.record(
+            named.map { wallet in
                 InsertAuditRecord(
-                    caller: merge.caller, action: wallet.action, wallet: wallet.id, clockShiftMs: clockShiftMs))
-        }
+                    caller: merge.caller, action: wallet.action, wallet: wallet.id, clockShiftMs: clockShiftMs)
+            })
     }
 }

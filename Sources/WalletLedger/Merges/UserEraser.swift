@@ -37,10 +37,9 @@ struct UserEraser {
         try step.change(RenameMergeTargets(names: names))
         try step.change(RenameWalletsOfUsers(names: names))
         try step.change(RenameUsers(names: names, clockShiftMs: clockShiftMs))
-        for wallet in wallets.isEmpty ? [nil] : wallets.map(Optional.some) {
-            try step.change(
-                InsertAuditRecord(
-                    caller: caller, action: "erase_user", wallet: wallet, clockShiftMs: clockShiftMs))
-        }
+        try step.record(
+            (wallets.isEmpty ? [nil] : wallets.map(Optional.some)).map { wallet in
+                InsertAuditRecord(caller: caller, action: "erase_user", wallet: wallet, clockShiftMs: clockShiftMs)
+            })
     }
 }

@@ -13,26 +13,33 @@ package struct Seal: Hashable, Sendable {
     package let wallets: Int64
     /// 32 bytes.
     package let root: [UInt8]
+    /// Where the audit log stood; nil for a seal from before its chain.
+    package let audit: AuditHead?
 
     /// Before the first seal.
     static let originRoot = [UInt8](repeating: 0, count: 32)
     private static let layout: UInt8 = 1
+    private static let layoutWithAudit: UInt8 = 2
 
     package var rootText: String { hexadecimal(root) }
 
-    init(number: Int64, sealedAt: Instant, cut: JournalCut, wallets: Int64, root: [UInt8]) {
+    init(number: Int64, sealedAt: Instant, cut: JournalCut, wallets: Int64, audit: AuditHead?, root: [UInt8]) {
         self.number = number
         self.sealedAt = sealedAt
         self.cut = cut
         self.wallets = wallets
+        self.audit = audit
         self.root = root
     }
 
     /// Computes the root.
     /// - Parameter previous: the root of the seal before.
-    init(number: Int64, sealedAt: Instant, cut: JournalCut, heads: SealedHeads, after previous: [UInt8]) {
+    init(
+        number: Int64, sealedAt: Instant, cut: JournalCut, heads: SealedHeads, audit: AuditHead?,
+        after previous: [UInt8]
+    ) {
         var bytes = CanonicalBytes()
-        bytes.append(Self.layout)
+        bytes.append(audit == nil ? Self.layout : Self.layoutWithAudit)
         bytes.append(number)
         bytes.append(previous)
         bytes.append(sealedAt.microseconds)
@@ -43,8 +50,13 @@ package struct Seal: Hashable, Sendable {
         }
         bytes.append(heads.count)
         bytes.append(heads.digest)
+        if let audit {
+            bytes.append(audit.sequence)
+            bytes.append(audit.hash)
+        }
         self.init(
-            number: number, sealedAt: sealedAt, cut: cut, wallets: heads.count, root: SHA256.hash(bytes.all))
+            number: number, sealedAt: sealedAt, cut: cut, wallets: heads.count, audit: audit,
+            root: SHA256.hash(bytes.all))
     }
 }
 

@@ -22,6 +22,7 @@ struct SealVerifier {
             count += 1
             isAnchored = isAnchored || seal.root == anchor
             try check(seal, after: last, on: heads, &findings)
+            try checkAudit(seal, on: heads, &findings)
             last = seal
         }
         if let anchor, !isAnchored {
@@ -44,11 +45,28 @@ struct SealVerifier {
             bytesMax: Limits.verifyBatchBytes, deadlineMs: Limits.verifyFetchDeadlineMs)
         while let head = try moved.next() { heads.add(head) }
         let computed = Seal(
-            number: seal.number, sealedAt: seal.sealedAt, cut: seal.cut, heads: heads,
+            number: seal.number, sealedAt: seal.sealedAt, cut: seal.cut, heads: heads, audit: seal.audit,
             after: last?.root ?? Seal.originRoot)
         guard computed.root != seal.root || computed.wallets != seal.wallets else { return }
         findings.add(
             .seal, "seals", String(seal.number), stored: "\(seal.wallets) wallets, root \(seal.rootText)",
             computed: "\(computed.wallets) wallets, root \(computed.rootText)")
+    }
+
+    /// The audit log had this record at the time of the seal: whoever wrote its chain anew did not rewrite the root.
+    private func checkAudit(
+        _ seal: Seal, on session: PostgresSession, _ findings: inout VerifyFindings
+    ) throws(PostgresError) {
+        guard let audit = seal.audit, audit.sequence > 0 else { return }
+        let found = try CopyRows(
+            FindAuditHash(sequence: audit.sequence), on: session, bytesMax: Limits.verifyBatchBytes,
+            deadlineMs: Limits.verifyFetchDeadlineMs)
+        var hash: [UInt8]?
+        while let row = try found.next() { hash = row }
+        guard hash != audit.hash else { return }
+        findings.add(
+            .seal, "seals", String(seal.number),
+            stored: "audit record \(audit.sequence), \(hexadecimal(audit.hash))",
+            computed: hash.map { hexadecimal($0) } ?? "no record")
     }
 }

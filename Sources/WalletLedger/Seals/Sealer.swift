@@ -42,6 +42,7 @@ package struct Sealer: Sendable {
         let all = JournalCut(
             beats: Dictionary(uniqueKeysWithValues: try await snapshot.query(ReadCut()).map { ($0.0, $0.1) }))
         let before = last?.cut ?? .origin
+        let audit = try await snapshot.query(ReadAuditHead()).first
         let timeout = LocalSetting(name: "statement_timeout", value: String(Limits.sealDeadlineMs))
         _ = try await snapshot.query(timeout)
         var from = before
@@ -55,7 +56,7 @@ package struct Sealer: Sendable {
             }
             if heads.count > 0 {
                 let seal = Seal(
-                    number: (last?.number ?? 0) + 1, sealedAt: now, cut: to, heads: heads,
+                    number: (last?.number ?? 0) + 1, sealedAt: now, cut: to, heads: heads, audit: audit,
                     after: last?.root ?? Seal.originRoot)
                 return (seal, to != all)
             }

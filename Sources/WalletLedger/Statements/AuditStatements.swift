@@ -41,7 +41,7 @@ struct InsertAuditRecord: Statement {
     /// Why, in words about the shop, never about people.
     let remark: String?
     /// The row of `approvals` under which it was proposed, decided or done.
-    let approval: UUID?
+    var approval: UUID?
     /// Whose matter it is; nil: nobody's yet, then without a reason.
     let wallet: WalletID?
     let transaction: StoreTransaction.Key?
@@ -50,10 +50,10 @@ struct InsertAuditRecord: Statement {
     /// In the wallet's journal.
     let operation: Int64?
     /// JSON: figures by name, never a text about people or a secret.
-    let before: String?
-    let after: String?
+    var before: String?
+    var after: String?
     /// The address that the call came from.
-    let origin: String?
+    var origin: String?
     /// Nil: the database's clock.
     let at: Instant?
     let clockShiftMs: Int64

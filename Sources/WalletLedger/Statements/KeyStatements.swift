@@ -156,21 +156,6 @@ struct NoteKeyUse: Statement {
     }
 }
 
-struct RevokeKeys: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE api_keys k SET revoked_at = clock_timestamp() FROM callers c
-        WHERE c.caller = k.caller AND c.name = $1 AND k.revoked_at IS NULL AND ($2::text IS NULL OR k.hint = $2)
-        """
-    let name: String
-    let hint: String?
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.text(name)
-        parameters.text(hint)
-    }
-}
-
 private let keyColumns = """
     k.digest, k.caller, c.name, k.scopes, k.hint, k.created_at, b.name, k.last_used_at, k.expires_at, k.revoked_at
     """

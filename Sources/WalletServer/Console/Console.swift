@@ -23,7 +23,7 @@ struct Console: Sendable {
         self.door = door
         places =
             [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.catalogue(rooms, door)
-            + Self.administration(rooms, door)
+            + Self.drafts(rooms, door) + Self.administration(rooms, door)
     }
 
     private static func access(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
@@ -63,12 +63,13 @@ struct Console: Sendable {
         let catalogue = rooms.catalogue
         return [
             door.place(ItemsPage(catalogue: catalogue)), door.place(NewItemPage()),
-            door.place(CreateItem(catalogue: catalogue)), door.place(ItemPage(catalogue: catalogue)),
-            door.place(SaveItem(catalogue: catalogue)), door.place(AddItemPrice(catalogue: catalogue)),
+            door.place(CreateItem(desk: rooms.shop)), door.place(ItemPage(catalogue: catalogue)),
+            door.place(SaveItem(desk: rooms.shop)), door.place(AddItemPrice(desk: rooms.shop)),
+            door.place(EndItemPrice(desk: rooms.shop)),
             door.place(PacksPage(catalogue: catalogue)), door.place(NewPackPage()),
-            door.place(CreatePack(catalogue: catalogue, wakePending: rooms.wakePending)),
+            door.place(CreatePack(desk: rooms.shop, wakePending: rooms.wakePending)),
             door.place(PackPage(catalogue: catalogue)),
-            door.place(SavePack(catalogue: catalogue, wakePending: rooms.wakePending)),
+            door.place(SavePack(desk: rooms.shop, wakePending: rooms.wakePending)),
         ]
     }
 
@@ -86,10 +87,23 @@ struct Console: Sendable {
     }
 
     private static func keys(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
-        let page = KeysPage(keys: rooms.people.keys, now: rooms.people.now)
+        let page = KeysPage(keys: rooms.people.keys, zone: rooms.shop.zone, now: rooms.people.now)
         return [
             door.place(page), door.place(CreateKey(page: page)), door.place(RotateKey(page: page)),
             door.place(RevokeKey(page: page)),
+        ]
+    }
+
+    private static func drafts(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let desk = rooms.shop
+        let page = DraftPage(desk: desk)
+        return [
+            door.place(DraftsPage(desk: desk)), door.place(CreateDraft(desk: desk)), door.place(page),
+            door.place(PutIntoDraft(page: page)), door.place(ImportIntoDraft(page: page)),
+            door.place(PublishByHand(page: page)), door.place(CloseDraft(page: page)),
+            door.place(TakeUpDraft(page: page)), door.place(CatalogueFile(desk: desk)),
+            door.place(PublicationsPage(desk: desk)), door.place(PublicationPage(desk: desk)),
+            door.place(RollBack(page: PublicationPage(desk: desk))),
         ]
     }
 }

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import FoundationEssentials
+internal import HTTPServer
 internal import WalletDomain
 internal import WalletLedger
 

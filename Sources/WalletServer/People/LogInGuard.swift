@@ -51,8 +51,8 @@ final class LogInGuard: Sendable {
         var lastAt: Instant
 
         func end(of place: Place) -> Instant {
-            guard count > Limits.freeFailures else { return lastAt }
-            let doublings = min(count - Limits.freeFailures - 1, 30)
+            guard count >= Limits.freeFailures else { return lastAt }
+            let doublings = min(count - Limits.freeFailures, 30)
             return lastAt.adding(milliseconds: min(Limits.logInDelayMs << doublings, place.delayMsMax))
         }
     }

@@ -13,7 +13,7 @@ final class RefusalNotes: Sendable {
 
     private struct Place: Hashable {
         let caller: CallerID
-        let route: Route
+        let call: String
     }
 
     init(audit: AuditLog, log: ServiceLog) {
@@ -21,11 +21,17 @@ final class RefusalNotes: Sendable {
         self.log = log
     }
 
-    /// Returns at once; the record is written behind it.
     func note(_ caller: Caller, _ route: Route, _ head: RequestHead, tasks: RunningTasks) {
-        guard route.template.hasPrefix(Self.adminPrefix), isDue(Place(caller: caller.id, route: route)) else { return }
+        guard route.template.hasPrefix(Self.adminPrefix) else { return }
+        note(caller, call: "\(route.method.rawValue) \(route.template)", head, tasks: tasks)
+    }
+
+    /// Returns at once; the record is written behind it.
+    /// - Parameter call: method and template of a call or a page, none of its values.
+    func note(_ caller: Caller, call: String, _ head: RequestHead, tasks: RunningTasks) {
+        guard isDue(Place(caller: caller.id, call: call)) else { return }
         let origin = CallerOrigin(head).address
-        let subject = AuditSubject.route("\(route.method.rawValue) \(route.template)")
+        let subject = AuditSubject.route(call)
         log.add(
             LogEvent(.warning, "admin call refused", [("caller", .text(caller.name)), ("route", .text(subject.text))]))
         tasks.run { [audit, log] in

@@ -31,12 +31,15 @@ struct Config: Sendable {
     let refundWalkPace: Int
     let holdLifeSeconds: Int64
     let pseudonyms: Pseudonyms
+    let adminSecrets: AdminSecrets
     let lanes: Int
     let batchMax: Int
     let poolConnections: Int
     let rates: RateLimits
     let drainDelayMs: Int
     let zone: String
+    let shopZone: ShopZone
+    let priceChangePercentMax: Int64
     let migrationsFolder: String
     let sealKey: SealKey?
     let extraRoots: Set<Fingerprint>
@@ -69,6 +72,7 @@ struct Config: Sendable {
             reader.number(
                 .holdLife, in: 1...Int(Limits.holdLifeSecondsMax), fallback: Int(Limits.holdLifeSecondsDefault)))
         pseudonyms = reader.pseudonyms()
+        adminSecrets = reader.adminSecrets()
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)
         batchMax = reader.number(.batchMax, in: 1...Limits.batchMax, fallback: Limits.batchMax)
         poolConnections = reader.number(
@@ -77,6 +81,10 @@ struct Config: Sendable {
         drainDelayMs = reader.number(
             .drainDelay, in: 0...Limits.drainDelayMsMax, fallback: Limits.drainDelayMsDefault)
         zone = reader.zone(.zone)
+        shopZone = reader.shopZone(.shopZone)
+        priceChangePercentMax = Int64(
+            reader.number(
+                .priceChangeLimit, in: 1...Limits.priceChangePercentMax, fallback: Limits.priceChangePercentDefault))
         migrationsFolder = reader.text(.migrations) ?? MigrationsFolder.find()
         sealKey = reader.sealKey(.sealKeyFile)
         extraRoots = reader.roots(.extraRoots)

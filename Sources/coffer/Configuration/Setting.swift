@@ -70,6 +70,10 @@ extension Setting {
         name: "COFFER_ERASURE_KEY_FILE",
         summary: "A secret under which erased users are renamed; without one nobody can be erased. Keep it for ever.",
         range: "path of a file with \(Limits.pseudonymKeyBytesMin) bytes or more of one secret")
+    static let passwordPepper = Setting(
+        name: "COFFER_PASSWORD_PEPPER_FILE",
+        summary: "A secret beside the database for admins' passwords and codes. Without it again, none of them works.",
+        range: "path of a file with \(Limits.adminKeyBytesMin) bytes or more of one secret")
     static let lanes = Setting(
         name: "COFFER_LANES", summary: "How many batches are written at once; each lane has a connection.",
         range: "1 to \(Limits.lanesMax)", unit: "lanes", fallback: "one a core, at most \(Limits.lanesDefaultMax)")
@@ -99,6 +103,13 @@ extension Setting {
     static let zone = Setting(
         name: "COFFER_ZONE", summary: "Whose midnight ends a day in exports that name no zone.",
         range: "an IANA name, as Europe/Berlin", fallback: "UTC")
+    static let shopZone = Setting(
+        name: "COFFER_SHOP_ZONE", summary: "By whose clock admins write when prices and sales begin and end.",
+        range: "an IANA name, as Europe/Berlin", fallback: "UTC")
+    static let priceChangeLimit = Setting(
+        name: "COFFER_PRICE_CHANGE_LIMIT", summary: "How far a price may change before a second confirmation is asked.",
+        range: "1 to \(Limits.priceChangePercentMax)", unit: "percent",
+        fallback: String(Limits.priceChangePercentDefault))
     static let migrations = Setting(
         name: "COFFER_MIGRATIONS", summary: "The folder with the migrations of this release.",
         range: "path", fallback: "Migrations beside the binary, above it or here")
@@ -122,7 +133,8 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, refundOwnership,
-            preference, refundWalk, holdLife, erasureKey, lanes, batchMax, pool, keyRate, keyBurst, userRate, userBurst,
-            drainDelay, zone, migrations, sealKeyFile, extraRoots, clockFile, fault, postgresBin,
+            preference, refundWalk, holdLife, erasureKey, passwordPepper, lanes, batchMax, pool, keyRate, keyBurst,
+            userRate, userBurst, drainDelay, zone, shopZone, priceChangeLimit, migrations, sealKeyFile, extraRoots,
+            clockFile, fault, postgresBin,
         ] + apple
 }

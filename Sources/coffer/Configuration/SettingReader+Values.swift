@@ -86,17 +86,34 @@ extension SettingReader {
         return name
     }
 
-    /// What is wrong with the secret is said without it.
+    mutating func shopZone(_ setting: Setting) -> ShopZone {
+        guard let name = text(setting) else { return .utc }
+        guard let zone = ShopZone(name) else {
+            problem(setting, "must be \(setting.range), not \(name)")
+            return .utc
+        }
+        return zone
+    }
+
     mutating func pseudonyms() -> Pseudonyms {
-        guard let path = readableFile(.erasureKey) else { return .none }
+        secret(.erasureKey, bytesMin: Limits.pseudonymKeyBytesMin).map { Pseudonyms(key: $0) } ?? .none
+    }
+
+    mutating func adminSecrets() -> AdminSecrets {
+        AdminSecrets(key: secret(.passwordPepper, bytesMin: Limits.adminKeyBytesMin))
+    }
+
+    /// What is wrong with the secret is said without it.
+    private mutating func secret(_ setting: Setting, bytesMin: Int) -> [UInt8]? {
+        guard let path = readableFile(setting) else { return nil }
         // Not UTF-8 is no secret that somebody typed or a program printed.
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let key = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
-        guard key.count >= Limits.pseudonymKeyBytesMin else {
-            problem(.erasureKey, "names a file that does not hold \(Setting.erasureKey.range): \(path)")
-            return .none
+        guard key.count >= bytesMin else {
+            problem(setting, "names a file that does not hold \(setting.range): \(path)")
+            return nil
         }
-        return Pseudonyms(key: key)
+        return key
     }
 
     mutating func roots(_ setting: Setting) -> Set<Fingerprint> {

@@ -42,10 +42,6 @@ struct RunningService: Sendable {
             database: ledger.database, writer: ledger.makeWriter(log: log), pseudonyms: config.pseudonyms)
         var settings = ServiceSettings(appStore: config.appStore)
         settings.isDevelopment = config.mode == .development
-        guard let zone = ConsoleZone(config.zone) else {
-            throw Failure("\(Setting.zone.name): there is no zone \(config.zone) on this machine")
-        }
-        settings.consoleZone = zone
         settings.http = http(config)
         settings.sandbox = config.sandbox
         settings.refunds = config.refunds
@@ -54,8 +50,11 @@ struct RunningService: Sendable {
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace
         settings.rates = config.rates
+        settings.shopZone = config.shopZone
+        settings.priceChangePercentMax = config.priceChangePercentMax
         settings.apple = AppleDesk(config)
         settings.faults = config.faults
+        settings.adminSecrets = config.adminSecrets
         settings.log = target
         let service = WalletService(parts, settings)
         try await service.start()

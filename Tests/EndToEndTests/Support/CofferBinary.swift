@@ -39,6 +39,27 @@ enum CofferBinary {
     }
 }
 
+extension CofferBinary {
+    /// Runs a command that reads lines: the first ones at once, the rest once it has printed what `answer` asks for.
+    /// - Parameter answer: is given the output so far; nil as long as there is nothing to say.
+    static func converse(
+        _ arguments: [String], _ environment: [String: String], first: String, _ answer: (String) throws -> String?
+    ) async throws -> Finished {
+        let input = Pipe()
+        let running = try RunningProgram(
+            [try path()] + arguments, environment: self.environment(environment), input: input)
+        try input.fileHandleForWriting.write(contentsOf: Data(first.utf8))
+        try await eventually("\(arguments) is answered or ends") {
+            guard running.isRunning, let text = try answer(running.output) else { return !running.isRunning }
+            try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+            return true
+        }
+        try input.fileHandleForWriting.close()
+        let status = try await running.exitStatus()
+        return Finished(status: status, output: running.output, errors: running.errors)
+    }
+}
+
 /// How a program ended and what it said.
 struct Finished: Sendable {
     let status: Int32

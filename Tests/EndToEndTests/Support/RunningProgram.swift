@@ -14,7 +14,8 @@ final class RunningProgram: Sendable {
         let description: String
     }
 
-    init(_ command: [String], environment: [String: String]) throws {
+    /// - Parameter input: what it reads; without, nothing.
+    init(_ command: [String], environment: [String: String], input: Pipe? = nil) throws {
         let number = Self.made.withLock { made in
             made += 1
             return made
@@ -26,7 +27,7 @@ final class RunningProgram: Sendable {
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        if let input { process.standardInput = input } else { process.standardInput = FileHandle.nullDevice }
         process.standardOutput = try Self.open(outputFile)
         process.standardError = try Self.open(errorFile)
         try process.run()

@@ -230,7 +230,7 @@ DEFECTS = [
         f"UPDATE audit_log SET origin = origin WHERE wallet = {E}")),
     ("a record tells of a write-off that never was", "INV-12", sql(
         f"INSERT INTO audit_log SELECT (jsonb_populate_record(a, jsonb_build_object('record', gen_random_uuid(),"
-        f" 'operation', 1))).* FROM audit_log a WHERE wallet = {E}")),
+        f" 'operation', 1, 'sequence', 1000000 + a.sequence))).* FROM audit_log a WHERE wallet = {E}")),
     ("a write-off forgave the debt of a lot of another sale", "INV-7", sql(
         lambda p: f"UPDATE entries SET lots = '{{2}}' WHERE {p.where(p.forgiven)};"
         f"UPDATE audit_log SET origin = origin WHERE wallet = {E}")),

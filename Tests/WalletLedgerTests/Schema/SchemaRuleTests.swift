@@ -8,6 +8,8 @@ import Testing
         "items", "item_prices", "lanes", "callers", "api_keys", "installation", "migrations",
         "notifications", "consents", "consumption_requests", "unattributed_purchases", "audit_log",
         "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key",
+        "catalogue", "publications", "publication_items", "drafts", "draft_changes",
+        "admins", "admin_recovery_codes", "admin_invitations", "admin_sessions", "audit_head",
     ]
 
     private func texts(_ sql: String) async throws -> [String] { try await StoreFixture().texts(sql) }
@@ -82,8 +84,10 @@ import Testing
             WHERE contype = 'f' AND connamespace = 'coffer'::regnamespace ORDER BY 1
             """)
         #expect(
-            found.map { $0.split(separator: ".").joined() } == [
-                "api_keys > callers", "item_prices > items", "pack_versions > packs",
+            found.map { $0.split(separator: ".").joined() }.sorted() == [
+                "admin_recovery_codes > admins", "admin_sessions > admins", "admins > callers", "api_keys > callers",
+                "draft_changes > drafts", "item_prices > items", "pack_versions > packs",
+                "publication_items > publications",
             ])
     }
 

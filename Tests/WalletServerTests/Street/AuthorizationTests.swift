@@ -9,28 +9,55 @@ import WalletServer
 /// Every route with every scope: who may is in the matrix, everybody else is told 401 or 403 and nothing happens.
 @Suite struct AuthorizationTests {
     /// Method, path, and the scopes of which one opens it.
-    private static let matrix: [(HTTPRequest.Method, String, [Scope])] = [
-        (.get, "/v1/packs", [.read]), (.get, "/v1/items", [.read]), (.get, "/v1/items/x", [.read]),
-        (.post, "/v1/orders", [.topup]), (.get, "/v1/orders/x", [.read, .topup]),
-        (.put, "/v1/users/u/tokens/x", [.topup]), (.post, "/v1/topups", [.topup]), (.get, "/v1/topups/x", [.topup]),
-        (.get, "/v1/wallets/u", [.read]), (.get, "/v1/wallets/u/entries", [.read]),
-        (.get, "/v1/wallets/u/lots", [.read]), (.get, "/v1/wallets/u/purchases", [.read]),
-        (.get, "/v1/wallets/u/ownerships", [.read]), (.post, "/v1/wallets/u/spends", [.spend]),
-        (.get, "/v1/spends/x", [.read, .spend]), (.post, "/v1/wallets/u/grants", [.grant]),
-        (.post, "/v1/spends/x/undo", [.spend]), (.get, "/v1/wallets/u/lots/1", [.read]),
-        (.post, "/v1/bulk", [.spend, .grant]), (.get, "/v1/admin/packs", [.catalogue]),
-        (.get, "/v1/admin/packs/x", [.catalogue]),
-        (.put, "/v1/admin/packs/x", [.catalogue]), (.get, "/v1/admin/items", [.catalogue]),
-        (.get, "/v1/admin/items/x", [.catalogue]), (.put, "/v1/admin/items/x", [.catalogue]),
-        (.get, "/v1/admin/items/x/prices", [.catalogue]), (.post, "/v1/admin/items/x/prices", [.catalogue]),
-        (.put, "/v1/admin/users/u/tester", [.support]), (.put, "/v1/users/u/consent", [.users]),
-        (.post, "/v1/users/leaver/merge", [.users]), (.post, "/v1/users/leaver/erase", [.users]),
-        (.get, "/v1/events", [.events]), (.post, "/v1/wallets/u/holds", [.spend]),
-        (.get, "/v1/wallets/u/holds", [.read]), (.get, "/v1/holds/x", [.read, .spend]),
-        (.post, "/v1/holds/x/capture", [.spend]), (.post, "/v1/holds/x/release", [.spend]),
-        (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
-        (.post, "/v1/admin/purchases/production/1/ask", [.support]),
-        (.post, "/v1/admin/wallets/u/write-off", [.support]),
+    private static let matrix: [(HTTPRequest.Method, String, [Scope])] =
+        [
+            (.get, "/v1/packs", [.read]), (.get, "/v1/items", [.read]), (.get, "/v1/items/x", [.read]),
+            (.post, "/v1/orders", [.topup]), (.get, "/v1/orders/x", [.read, .topup]),
+            (.put, "/v1/users/u/tokens/x", [.topup]), (.post, "/v1/topups", [.topup]), (.get, "/v1/topups/x", [.topup]),
+            (.get, "/v1/wallets/u", [.read]), (.get, "/v1/wallets/u/entries", [.read]),
+            (.get, "/v1/wallets/u/lots", [.read]), (.get, "/v1/wallets/u/purchases", [.read]),
+            (.get, "/v1/wallets/u/ownerships", [.read]), (.post, "/v1/wallets/u/spends", [.spend]),
+            (.get, "/v1/spends/x", [.read, .spend]), (.post, "/v1/wallets/u/grants", [.grant]),
+            (.post, "/v1/spends/x/undo", [.spend]), (.get, "/v1/wallets/u/lots/1", [.read]),
+            (.post, "/v1/bulk", [.spend, .grant]), (.get, "/v1/admin/packs", [.catalogue]),
+            (.get, "/v1/admin/packs/x", [.catalogue]),
+            (.put, "/v1/admin/packs/x", [.catalogue]), (.get, "/v1/admin/items", [.catalogue]),
+            (.get, "/v1/admin/items/x", [.catalogue]), (.put, "/v1/admin/items/x", [.catalogue]),
+            (.get, "/v1/admin/items/x/prices", [.catalogue]), (.post, "/v1/admin/items/x/prices", [.catalogue]),
+            (.put, "/v1/admin/users/u/tester", [.support]), (.put, "/v1/users/u/consent", [.users]),
+            (.post, "/v1/users/leaver/merge", [.users]), (.post, "/v1/users/leaver/erase", [.users]),
+            (.get, "/v1/events", [.events]), (.post, "/v1/wallets/u/holds", [.spend]),
+            (.get, "/v1/wallets/u/holds", [.read]), (.get, "/v1/holds/x", [.read, .spend]),
+            (.post, "/v1/holds/x/capture", [.spend]), (.post, "/v1/holds/x/release", [.spend]),
+            (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
+            (.post, "/v1/admin/purchases/production/1/ask", [.support]),
+            (.post, "/v1/admin/wallets/u/write-off", [.support]),
+        ] + people + catalogueMatrix
+
+    /// Drafts, publications, sheets.
+    private static let catalogueMatrix: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/admin/catalogue", [.catalogue]),
+        (.get, "/v1/admin/catalogue.csv", [.catalogue]),
+        (.post, "/v1/admin/items/x/prices/1/end", [.catalogue]),
+        (.get, "/v1/admin/drafts", [.catalogue]),
+        (.post, "/v1/admin/drafts", [.catalogue]),
+        (.get, "/v1/admin/drafts/x", [.catalogue]),
+        (.put, "/v1/admin/drafts/x/items/x", [.catalogue]),
+        (.get, "/v1/admin/drafts/x/difference", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/import", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/rebase", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/discard", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/publish", [.catalogue]),
+        (.get, "/v1/admin/publications", [.catalogue]),
+        (.get, "/v1/admin/publications/x", [.catalogue]),
+        (.post, "/v1/admin/publications/x/rollback", [.catalogue]),
+    ]
+
+    /// People, keys and the audit log.
+    private static let people: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/admin/people", [.keys]), (.get, "/v1/admin/keys", [.keys]), (.post, "/v1/admin/keys", [.keys]),
+        (.post, "/v1/admin/keys/x/rotate", [.keys]), (.post, "/v1/admin/keys/x/revoke", [.keys]),
+        (.get, "/v1/admin/audit", [.audit]), (.get, "/v1/admin/audit.csv", [.audit]),
     ]
 
     @Test("a key opens what its scopes name and nothing else", arguments: Scope.allCases)

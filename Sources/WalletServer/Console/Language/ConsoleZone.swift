@@ -1,15 +1,15 @@
 internal import Foundation
 internal import WalletDomain
 
-/// The shop's zone: how the console writes moments and reads those that people type.
+/// The shop's zone: how the console writes moments. Those that people type the API reads (`ShopZone`).
 ///
 /// Full Foundation: its Essentials part knows no zones on Linux.
-package struct ConsoleZone: Sendable {
-    package let identifier: String
+struct ConsoleZone: Sendable {
+    let identifier: String
     let days: ExportZone
     private let zone: TimeZone
 
-    package static let utc = ConsoleZone(identifier: "UTC", days: .utc, zone: .gmt)
+    static let utc = ConsoleZone(identifier: "UTC", days: .utc, zone: .gmt)
 
     private init(identifier: String, days: ExportZone, zone: TimeZone) {
         self.identifier = identifier
@@ -18,7 +18,7 @@ package struct ConsoleZone: Sendable {
     }
 
     /// Nil if the zone is unknown on this machine.
-    package init?(_ identifier: String) {
+    init?(_ identifier: String) {
         guard let days = ExportZone(identifier), let zone = TimeZone(identifier: identifier) else { return nil }
         self.init(identifier: identifier, days: days, zone: zone)
     }
@@ -39,15 +39,5 @@ package struct ConsoleZone: Sendable {
     private func offsetSeconds(at moment: Instant) -> Int64 {
         let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000)
         return Int64(zone.secondsFromGMT(for: date))
-    }
-
-    /// A time of the shop's clock as a moment; of one that comes twice (clocks go back) the first. Nil if it is not
-    /// written as a field for local times writes it, or if the clock jumps over it.
-    func instant(ofField text: String) -> Instant? {
-        // As if it were UTC: right but for the offset.
-        guard let shown = Instant(text: text + (text.utf8.count == 16 ? ":00Z" : "Z")) else { return nil }
-        let dayMs: Int64 = 24 * 3_600 * 1_000
-        let offsets = Set([shown.adding(milliseconds: -dayMs), shown.adding(milliseconds: dayMs)].map(offsetSeconds))
-        return offsets.map { shown.adding(milliseconds: -$0 * 1_000) }.filter { shifted($0) == shown }.min()
     }
 }

@@ -32,4 +32,16 @@ extension Texts {
         "Other coins make a new version. Purchases before it get what was promised then.", "金币数变化会产生新版本；此前的购买按当时的约定入账。")
     static let productHint = Phrase("The product id of the App Store. It never changes.", "App Store 产品编号。之后不可更改。")
     static let bundleHint = Phrase("The app that sells it.", "出售它的应用。")
+    static let description = Phrase("Description", "描述")
+    static let tags = Phrase("Tags", "标签")
+    static let tagsHint = Phrase("Separated by commas.", "用逗号分隔。")
+    static let picture = Phrase("Picture address", "图片地址")
+    static let pictureHint = Phrase("https only. The console does not load it.", "仅限 https。控制台不会加载图片。")
+    static let lastPublication = Phrase("Last publication", "最近发布")
+    static let endPrice = Phrase("End a price", "结束价格")
+    static let endPriceText = Phrase(
+        "From the next second on the window is over; the history stays.", "从下一秒起该时段结束，历史保留。")
+    static let confirmLarge = Phrase("I mean this change", "我确认此更改")
+    static let confirmLargeHint = Phrase("A price goes to 0 or changes by more than the limit.", "价格降为 0 或变动超过限制。")
+    static let twiceHint = Phrase(" If the clock shows it twice, the first counts.", " 若时钟出现两次，以第一次为准。")
 }

@@ -173,3 +173,23 @@ extension Scope {
         }
     }
 }
+
+extension CatalogueDraft.Status {
+    var phrase: Phrase {
+        switch self {
+        case .open: Phrase("Open", "进行中")
+        case .published: Phrase("Published", "已发布")
+        case .discarded: Phrase("Discarded", "已放弃")
+        }
+    }
+}
+
+extension Publication.Kind {
+    var phrase: Phrase {
+        switch self {
+        case .single: Phrase("Single change", "单项更改")
+        case .draft: Phrase("Draft", "草稿")
+        case .rollback: Phrase("Rollback", "恢复")
+        }
+    }
+}

@@ -1,5 +1,9 @@
 /// What a form did.
 extension Texts {
+    static let donePriceEnded = Phrase("The price was ended.", "价格已结束。")
+    static let doneDraftChanged = Phrase("The draft was changed.", "草稿已更改。")
+    static let doneDraftDiscarded = Phrase("The draft was discarded.", "草稿已放弃。")
+    static let donePublished = Phrase("Published.", "已发布。")
     static let donePriceAdded = Phrase("The price was added.", "价格已添加。")
     static let doneItemSaved = Phrase("The item was saved.", "商品已保存。")
     static let donePackSaved = Phrase("The pack was saved.", "充值包已保存。")

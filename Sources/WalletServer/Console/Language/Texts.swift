@@ -22,6 +22,13 @@ enum Texts {
 
     static func spendNumber(_ number: Int64) -> Phrase { Phrase("Spend #\(number)", "消费 #\(number)") }
 
+    static func publicationNumber(_ number: Int64) -> Phrase { Phrase("Publication #\(number)", "发布 #\(number)") }
+
+    static func sheetErrors(_ count: Int64) -> Phrase {
+        let figure = Figures.grouped(count)
+        return Phrase("\(figure) errors: nothing is taken of the sheet.", "\(figure) 个错误：未导入任何内容。")
+    }
+
     static func chartSummary(_ title: Phrase, from: String, to: String) -> Phrase {
         Phrase(
             "\(title[.english]) by day from \(from) to \(to). The figures are in the table below.",

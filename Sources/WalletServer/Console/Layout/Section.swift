@@ -1,6 +1,6 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, users, unattributed, items, packs, audit, people, keys
+    case overview, journal, users, unattributed, items, drafts, publications, packs, audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -10,7 +10,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview, .journal: .money
         case .users, .unattributed: .customers
-        case .items, .packs: .catalogue
+        case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
         }
     }
@@ -22,6 +22,8 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .users: Texts.users
         case .unattributed: Texts.unattributed
         case .items: Texts.items
+        case .drafts: Texts.drafts
+        case .publications: Texts.publications
         case .packs: Texts.packs
         case .audit: Texts.auditLog
         case .people: Texts.people
@@ -36,6 +38,8 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .users: Link("users")
         case .unattributed: Link("unattributed")
         case .items: Link("items")
+        case .drafts: Link("drafts")
+        case .publications: Link("publications")
         case .packs: Link("packs")
         case .audit: Link("audit")
         case .people: Link("people")
@@ -51,6 +55,8 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .users: UsersPage.route
         case .unattributed: UnattributedPage.route
         case .items: ItemsPage.route
+        case .drafts: DraftsPage.route
+        case .publications: PublicationsPage.route
         case .packs: PacksPage.route
         case .audit: AuditPage.route
         case .people: PeoplePage.route

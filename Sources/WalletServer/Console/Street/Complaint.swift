@@ -1,4 +1,5 @@
 internal import WalletDomain
+internal import WalletLedger
 
 /// Why something was refused, in the visitor's words.
 struct Complaint: Sendable {
@@ -21,7 +22,11 @@ struct Complaint: Sendable {
     }
 
     init(_ error: any Error) {
-        if let refusal = error as? PeopleRefusal { self.init(refusal) } else { self.init(Problem(error)) }
+        switch error {
+        case let refusal as PeopleRefusal: self.init(refusal)
+        case let refusal as CatalogueRefusal: self.init(refusal)
+        default: self.init(Problem(error))
+        }
     }
 
     init(_ problem: Problem) {
@@ -38,6 +43,26 @@ struct Complaint: Sendable {
         }
         guard let first = figures.first else { return }
         detail = figures.dropFirst().reduce(first) { $0 + .plain(" · ") + $1 }
+    }
+
+    /// With what others changed, or which prices are meant.
+    init(_ refusal: CatalogueRefusal) {
+        self.init(Problem(refusal))
+        switch refusal {
+        case .changedMeanwhile(let traces, _):
+            let said = traces.map { "\($0.item.text): \($0.callerName ?? "–"), \($0.at.text.prefix(16))Z" }
+            if !said.isEmpty { detail = .plain(said.joined(separator: " · ")) }
+        case .confirmLargeChange(let differences):
+            let said = differences.flatMap { difference in
+                difference.steps.map { "\(difference.item.text): \($0.text)" }
+            }
+            detail = .plain(said.joined(separator: " · "))
+        case .packNotFound, .itemNotFound, .versionNotFound, .productTaken, .packFixed, .kindFixed, .statusFixed,
+            .freeNotSaid, .packWithoutCoins, .startsTooEarly, .windowEmpty, .windowsOverlap, .windowFixed,
+            .tooManyWindows, .incomplete, .changeScheduled, .draftNotFound, .draftClosed, .tooManyItems,
+            .nothingToPublish, .publicationNotFound, .tooSlow, .inItem:
+            break
+        }
     }
 
     init(_ refusal: PeopleRefusal) {
@@ -77,5 +102,13 @@ extension PasswordFlaw {
         case .likeName: Texts.passwordLikeName
         case .same: Texts.passwordSame
         }
+    }
+}
+
+extension PriceStep {
+    /// `288 → 188 (−35 %)`.
+    var text: String {
+        let (old, new) = (before.map { Figures.grouped($0.coins) } ?? "–", after.map { Figures.grouped($0.coins) } ?? "–")
+        return "\(old) → \(new)" + (percent.map { " (\(Figures.signed($0))\u{00A0}%)" } ?? "")
     }
 }

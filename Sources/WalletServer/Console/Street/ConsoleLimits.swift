@@ -4,6 +4,10 @@ internal import WalletDomain
 enum ConsoleLimits {
     /// A form: some names, a reason of two kilobytes, each byte three times as long once it is encoded.
     static let formBytesMax = 32 * 1_024
+    /// A form with a sheet that was pasted into it. Larger ones go by the API.
+    static let sheetBytesMax = 256 * 1_024
+    /// Lines of a sheet that are shown after a try.
+    static let sheetRowsShown = 200
     static let formFieldsMax = 64
     /// Rows of a list on one page.
     static let pageRows = 50

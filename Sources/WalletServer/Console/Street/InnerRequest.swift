@@ -11,18 +11,29 @@ struct InnerRequest: Sendable {
     var idempotencyKey: String?
     var ifMatch: String?
 
+    /// Instead of a body: a text of another type.
+    var csv: String?
+
     /// One member of a body.
-    enum Member: Sendable {
+    indirect enum Member: Sendable {
         case text(String)
         case number(Int64)
         case flag(Bool)
-        case list([String])
+        case null
+        case list([Member])
+        case object([(String, Member?)])
+
+        /// A time on the shop's clock, as a field for local times sends it.
+        static func local(_ text: String) -> Member { .object([("local", .text(text))]) }
     }
 
     func request(for route: Route, id: String, from address: String) -> Request {
         var headers: [(String, String)] = []
         var bytes: [UInt8] = []
-        if route.method != .get, !body.isEmpty {
+        if let csv {
+            headers.append(("Content-Type", "text/csv"))
+            bytes = Array(csv.utf8)
+        } else if route.method != .get, !body.isEmpty {
             headers.append(("Content-Type", "application/json"))
             bytes = json
         }
@@ -48,17 +59,26 @@ struct InnerRequest: Sendable {
 
     private var json: [UInt8] {
         var writer = JSONWriter(reservingBytes: 256)
-        writer.object { object in
-            for (name, member) in body {
-                switch member {
-                case nil: continue
-                case .text(let text): object.member(name, text)
-                case .number(let number): object.member(name, number)
-                case .flag(let flag): object.member(name, flag)
-                case .list(let texts): object.array(name) { list in for text in texts { list.value(text) } }
+        writer.add(.object(body))
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func add(_ member: InnerRequest.Member) {
+        switch member {
+        case .text(let text): value(text)
+        case .number(let number): value(number)
+        case .flag(let flag): value(flag)
+        case .null: null()
+        case .list(let members): array { list in for member in members { list.add(member) } }
+        case .object(let members):
+            object { object in
+                for case (let name, let member?) in members {
+                    object.name(name)
+                    object.add(member)
                 }
             }
         }
-        return writer.bytes
     }
 }

@@ -14,6 +14,10 @@ enum Notice: String, CaseIterable, Sendable {
     case personChanged = "person_changed"
     case keyRevoked = "key_revoked"
     case loggedOut = "logged_out"
+    case priceEnded = "price_ended"
+    case draftChanged = "draft_changed"
+    case draftDiscarded = "draft_discarded"
+    case published
     case confirmed
 
     static let parameter = "done"
@@ -33,6 +37,10 @@ enum Notice: String, CaseIterable, Sendable {
         case .personChanged: Texts.donePersonChanged
         case .keyRevoked: Texts.doneKeyRevoked
         case .loggedOut: Texts.doneLoggedOut
+        case .priceEnded: Texts.donePriceEnded
+        case .draftChanged: Texts.doneDraftChanged
+        case .draftDiscarded: Texts.doneDraftDiscarded
+        case .published: Texts.donePublished
         case .confirmed: Texts.doneConfirmed
         }
     }

@@ -18,6 +18,10 @@ struct PageDoor: Sendable {
         place(S.route) { visit, _ in .page(try await screen.show(visit)) }
     }
 
+    func place<D: Download>(_ download: D) -> Console.Place {
+        place(D.route) { visit, _ in .file(try await download.fetch(visit)) }
+    }
+
     func place<A: Act>(_ act: A) -> Console.Place {
         place(A.route) { visit, reply in try await run(act, visit, reply) }
     }
@@ -99,6 +103,10 @@ struct PageDoor: Sendable {
         case .leave(let link, let notice):
             reply.respond(
                 PageResponse.redirect(to: link.telling(notice), cookies: [csrf.emptyCookie]), code: nil)
+        case .file(let file):
+            var response = file.response
+            response.headers += PageResponse.fileGuards
+            reply.respond(response, code: nil)
         case .speak(let language, let link):
             let cookie = LanguageCookie.value(language, isSecure: csrf.isSecure)
             reply.respond(PageResponse.redirect(to: link, cookies: [cookie]), code: nil)

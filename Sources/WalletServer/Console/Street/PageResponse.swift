@@ -32,6 +32,9 @@ enum PageResponse {
             ("Cache-Control", "no-store"), ("Vary", "Cookie, Accept-Language"),
         ] + notSniffed
 
+    /// On files, which have some of their own.
+    static let fileGuards = guards.filter { !["Cache-Control", "X-Content-Type-Options"].contains($0.0) }
+
     /// On assets too.
     static let notSniffed = [("X-Content-Type-Options", "nosniff")]
 }

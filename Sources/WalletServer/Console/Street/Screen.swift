@@ -18,6 +18,12 @@ protocol Act: Sendable {
     func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody
 }
 
+/// One file of the console that is taken away.
+protocol Download: Sendable {
+    static var route: PageRoute { get }
+    func fetch(_ visit: Visit) async throws -> FileAnswer
+}
+
 extension Act {
     static var isSensitive: Bool { false }
     static var secrets: Set<String> { [] }
@@ -31,6 +37,7 @@ enum Landing: Sendable {
     case page(PageBody, session: SignedIn? = nil)
     /// Without the session.
     case leave(Link, Notice? = nil)
+    case file(FileAnswer)
     /// With a language that the browser remembers.
     case speak(Language, Link)
 }

@@ -51,6 +51,11 @@ struct Visit: Sendable {
         return try await endpoint.run(try endpoint.parse(try inner(request, E.route)), as: caller)
     }
 
+    func ask<E: FileEndpoint>(_ endpoint: E, _ request: InnerRequest = InnerRequest()) async throws -> FileAnswer {
+        let caller = try caller(for: E.route)
+        return try await endpoint.run(try endpoint.parse(try inner(request, E.route)), as: caller)
+    }
+
     /// Has the Writer do something as that person.
     func order<E: CommandEndpoint>(
         _ endpoint: E, _ request: InnerRequest, by commands: CommandStreet

@@ -5,6 +5,8 @@ internal import WalletLedger
 struct KeysPage: Screen {
     static let route = PageRoute(.get, "/admin/keys", as: ListAPIKeys.route)
     let keys: KeyStore
+    /// The shop's, for an end of a key.
+    let zone: ShopZone
     let now: @Sendable () -> Instant
 
     static let link = Link("keys")
@@ -111,8 +113,8 @@ struct CreateKey: Act {
         let scopes = Scope.allCases.filter { form.isChecked($0.field) }.map(\.rawValue)
         let request = InnerRequest(
             body: [
-                ("name", .text(form["name"])), ("scopes", .list(scopes)),
-                ("expires_at", try form.instant("expires_at", visit.zone).map { .text($0.text) }),
+                ("name", .text(form["name"])), ("scopes", .list(scopes.map { .text($0) })),
+                ("expires_at", try form.moment("expires_at", page.zone).map { .text($0.text) }),
             ])
         let made = try await visit.ask(CreateAPIKey(keys: page.keys, now: page.now), request)
         return .page(NewKeyPage.body(made))

@@ -19,14 +19,15 @@ struct NewItemPage: Screen {
 
 struct CreateItem: Act {
     static let route = PageRoute(.post, "/admin/items", as: PutItem.route)
-    static let fields: Set<String> = ["form", "item", "title", "kind", "state"]
-    let catalogue: Catalogue
+    static let fields = FormFields.detailFields.union(FormFields.changeWords).union(["form", "item"])
+    let desk: CatalogueDesk
 
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
         let item = try ItemID(form["item"])
         // A form for something new never changes what is there.
-        guard try await catalogue.item(item).items.isEmpty else { throw Problem.malformed("item") }
-        try await SaveItem.save(item.text, form, visit, catalogue)
+        guard try await desk.catalogue.item(item).items.isEmpty else { throw Problem.malformed("item") }
+        let request = InnerRequest(path: ["item": item.text], body: form.details() + form.changeWords)
+        _ = try await visit.ask(PutItem(desk: desk), request)
         return .go(ItemPage.link(item), .itemSaved)
     }
 
@@ -35,57 +36,58 @@ struct CreateItem: Act {
 
 struct SaveItem: Act {
     static let route = PageRoute(.post, "/admin/items/{item}", as: PutItem.route)
-    static let fields: Set<String> = ["form", "title", "kind", "state"]
-    let catalogue: Catalogue
+    static let fields = FormFields.detailFields.union(FormFields.changeWords).union(["form", "seen"])
+    let desk: CatalogueDesk
 
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
         let item = try ItemID(visit.path("item"))
-        guard try await !catalogue.item(item).items.isEmpty else { throw WalletError.itemNotFound }
-        try await Self.save(item.text, form, visit, catalogue)
+        guard try await !desk.catalogue.item(item).items.isEmpty else { throw WalletError.itemNotFound }
+        let request = InnerRequest(
+            path: ["item": item.text], body: form.details() + form.changeWords, ifMatch: form.seen)
+        _ = try await visit.ask(PutItem(desk: desk), request)
         return .go(ItemPage.link(item), .itemSaved)
     }
 
-    static func save(_ item: String, _ form: FormFields, _ visit: Visit, _ catalogue: Catalogue) async throws {
-        let body: [(String, InnerRequest.Member?)] = [
-            ("title", .text(form["title"])), ("kind", .text(form["kind"])), ("state", .text(form["state"])),
-        ]
-        _ = try await visit.ask(PutItem(catalogue: catalogue), InnerRequest(path: ["item": item], body: body))
-    }
-
     func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
-        try await ItemPage(catalogue: catalogue).body(visit, cursor: nil, trouble)
+        try await ItemPage(catalogue: desk.catalogue).body(visit, cursor: nil, trouble)
     }
 }
 
 struct AddItemPrice: Act {
     static let route = PageRoute(.post, "/admin/items/{item}/prices", as: AddPrice.route)
-    static let fields: Set<String> = ["form", "layer", "price", "from", "to", "free"]
+    static let fields = FormFields.priceFields.union(FormFields.changeWords).union(["form", "seen"])
     static let isSensitive = true
-    let catalogue: Catalogue
+    let desk: CatalogueDesk
 
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
+        let item = try ItemID(visit.path("item"))
         let request = InnerRequest(
-            path: ["item": visit.path("item")],
-            body: [
-                ("layer", .text(form["layer"])), ("price", .number(try form.coins("price"))),
-                ("free", form.isChecked("free") ? .flag(true) : nil),
-                ("from", try form.instant("from", visit.zone).map { .text($0.text) }),
-                ("to", try form.instant("to", visit.zone).map { .text($0.text) }),
-            ])
-        _ = try await visit.ask(AddPrice(catalogue: catalogue), request)
-        return .go(ItemPage.link(try ItemID(visit.path("item"))), .priceAdded)
+            path: ["item": item.text], body: try form.price() + form.changeWords, ifMatch: form.seen)
+        _ = try await visit.ask(AddPrice(desk: desk), request)
+        return .go(ItemPage.link(item), .priceAdded)
     }
 
     func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
-        try await ItemPage(catalogue: catalogue).body(visit, cursor: nil, trouble)
+        try await ItemPage(catalogue: desk.catalogue).body(visit, cursor: nil, trouble)
     }
 }
 
-extension FormFields {
-    /// A time on the shop's clock; nil if the field was left empty.
-    func instant(_ name: String, _ zone: ConsoleZone) throws(Problem) -> Instant? {
-        guard let text = optional(name) else { return nil }
-        guard let instant = zone.instant(ofField: text) else { throw .malformed(name) }
-        return instant
+/// A window ends in the next second: a sale that is over, a price that is not to come.
+struct EndItemPrice: Act {
+    static let route = PageRoute(.post, "/admin/items/{item}/prices/{version}/end", as: EndPrice.route)
+    static let fields = FormFields.changeWords.union(["form", "seen"])
+    static let isSensitive = true
+    let desk: CatalogueDesk
+
+    func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
+        let item = try ItemID(visit.path("item"))
+        let request = InnerRequest(
+            path: ["item": item.text, "version": visit.path("version")], body: form.changeWords, ifMatch: form.seen)
+        _ = try await visit.ask(EndPrice(desk: desk), request)
+        return .go(ItemPage.link(item), .priceEnded)
+    }
+
+    func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
+        try await ItemPage(catalogue: desk.catalogue).body(visit, cursor: nil, trouble)
     }
 }

@@ -25,10 +25,11 @@ struct ItemPage: Screen {
             page.complaint(trouble?.complaint)
             Self.write(item, visit, to: &page)
             page(.div, .class("columns")) { columns in
-                PriceForm(visit: visit, item: item.offer.item, trouble: trouble?.of("price")).write(to: &columns)
+                PriceForm(visit: visit, item: item, trouble: trouble?.of("price")).write(to: &columns)
                 ItemForm(item: item, trouble: trouble?.of("item")).write(to: &columns)
             }
             page.section(Texts.priceHistory) { Self.table(item, now: visit.now).write(history.prices, to: &$0) }
+            EndPriceForm(visit: visit, item: item, trouble: trouble?.of("end")).write(to: &page)
             page.pager(
                 first: cursor == nil ? nil : Self.link(item.offer.item), next: Self.next(history, item.offer.item))
         }
@@ -47,6 +48,10 @@ struct ItemPage: Screen {
                 .phrase(Texts.kind, item.offer.kind.phrase), .number(Texts.priceNow, now?.price.coins),
                 .phrase(Texts.layer, now?.layer.phrase ?? Texts.notForSale),
                 .moment(Texts.nextChange, item.nextChange(after: visit.now)),
+                .text(Texts.description, item.details.description),
+                .text(Texts.tags, item.details.tags.isEmpty ? nil : item.details.tags.joined(separator: ", ")),
+                .code(Texts.picture, item.details.picture),
+                .number(Texts.lastPublication, item.publication, to: Link("publications", String(item.publication))),
                 .init(Texts.soldRows) { value in
                     value(
                         .a, .href(JournalPage.link(kinds: .spends, item: item.offer.item.text)),
@@ -75,7 +80,10 @@ struct ItemPage: Screen {
                 },
                 Column(Texts.from, .time) { record, cell in cell.moment(record.version.from) },
                 Column(Texts.to, .time) { record, cell in cell.optionalMoment(record.version.to) },
-                Column(Texts.written, .time) { record, cell in cell.moment(record.createdAt) },
+                Column(Texts.written, .time) { record, cell in
+                    cell.moment(record.createdAt)
+                    if let name = record.callerName { cell(.span, .class("under"), text: name) }
+                },
             ])
     }
 }
@@ -83,4 +91,34 @@ struct ItemPage: Screen {
 extension Trouble {
     /// Of the form of that name, where a page has several.
     func of(_ form: String) -> Trouble? { values["form"] == form ? self : nil }
+}
+
+/// Ends the window of a price that is in force or to come.
+struct EndPriceForm: Sendable {
+    let visit: Visit
+    let item: CatalogueItem
+    let trouble: Trouble?
+
+    func write(to page: inout HTMLWriter) {
+        let open = item.offer.versions.filter { $0.to.map { visit.now < $0 } ?? true }
+        guard visit.isSteppedUp, !open.isEmpty else { return }
+        page.section(Texts.endPrice) { part in
+            part(.p, .class("muted"), phrase: Texts.endPriceText)
+            for version in open {
+                let action = Link("items", item.offer.item.text, "prices", String(version.number), "end")
+                part(.details) { details in
+                    details(.summary) { summary in
+                        summary.phrase(version.layer.phrase)
+                        summary.text(" " + Figures.grouped(version.price.coins) + " · #\(version.number)")
+                    }
+                    details.form(to: action, .class("fields")) { form in
+                        form.hidden("form", "end")
+                        form.hidden("seen", String(item.publication))
+                        form.changeWords(trouble)
+                        form.submit(Texts.endPrice, .danger)
+                    }
+                }
+            }
+        }
+    }
 }

@@ -91,6 +91,7 @@ struct PackForm: Sendable {
             form.choice(
                 "state", Texts.state, [Pack.Status.onSale, .withdrawn].map { ($0.word, $0.phrase) },
                 selected: (pack?.status ?? .onSale).word, trouble)
+            form.changeWords(trouble)
             form.submit(Texts.save)
         }
     }
