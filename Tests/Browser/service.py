@@ -17,7 +17,7 @@ class Service:
         self.folder = tempfile.mkdtemp(prefix="coffer-browser-")
         self.clock = os.path.join(self.folder, "clock")
         self.set_clock(0)
-        environment = dict(os.environ, COFFER_CLOCK_FILE=self.clock, COFFER_ZONE="Asia/Shanghai")
+        environment = dict(os.environ, COFFER_CLOCK_FILE=self.clock, COFFER_SHOP_ZONE="Asia/Shanghai")
         self.process = subprocess.Popen(
             [coffer, "dev", "--port", "0", "--store-port", "0", "--data", self.folder + "/data"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)

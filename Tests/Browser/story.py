@@ -82,7 +82,7 @@ class Story(Checks):
         """Three weeks of a small shop, on a shifted clock: purchases, spends, and users with strange names."""
         service = self.service
         service.must("PUT", "/v1/admin/items/strange", {"title": PAYLOAD[:100], "kind": "repeatable",
-                                                        "state": "draft"})
+                                                        "state": "draft", "reason": "a title like a script"})
         packs = ["com.example.coins.500", "com.example.coins.100", "com.example.coins.1000"]
         prices = {"course-a": 288, "course-b": 388, "course-c": 128}
         for day in range(20, 0, -1):
@@ -104,6 +104,7 @@ class Story(Checks):
     def day(self):
         self.change_price()
         self.schedule_sale()
+        self.publish_draft()
         self.grant()
         self.unattributed_is_empty()
         self.chinese_and_back()
@@ -113,6 +114,10 @@ class Story(Checks):
         self.expect(status == 200, f"alice buys at the old price: {answer}")
         self.open("/admin/items")
         self.page.get_by_role("link", name="Course A").click()
+        self.page.get_by_label("Price in coins").fill("12")
+        self.reason("a mistyped price")
+        self.press("Add price")
+        self.expect("288 → 12" in self.main(), "a large change asks again: " + self.main()[:300])
         self.page.get_by_label("Price in coins").fill("188")
         self.press("Add price")
         self.expect("The price was added." in self.main(), "the price was added: " + self.main()[:300])
@@ -123,6 +128,7 @@ class Story(Checks):
         self.expect(status == 200, f"alice buys at the new price: {answer}")
         self.open("/admin/items/course-b")
         self.page.get_by_label("Price in coins").fill("0")
+        self.reason("a slip")
         self.press("Add price")
         self.expect(self.page.locator("[role=alert]").count() == 1, "nothing is free by omission")
         self.expect(self.page.get_by_label("Price in coins").input_value() == "0", "what was typed is still there")
@@ -137,9 +143,37 @@ class Story(Checks):
         self.page.get_by_label("Price in coins").fill("300")
         self.page.get_by_label(re.compile("^From")).fill(start.strftime("%Y-%m-%dT%H:%M"))
         self.page.get_by_label(re.compile("^To")).fill(end.strftime("%Y-%m-%dT%H:%M"))
+        self.reason("the weekend")
         self.press("Add price")
         self.expect("The price was added." in self.main(), "the sale is scheduled: " + self.main()[:300])
         self.expect(start.strftime("%Y-%m-%d %H:%M") in self.main(), "it stands there in the shop's zone")
+
+    def reason(self, text):
+        """In the form for a price, which is the page's first."""
+        self.page.get_by_label("Reason").first.fill(text)
+
+    def publish_draft(self):
+        self.open("/admin/drafts")
+        self.page.get_by_label("Name").last.fill("Spring sale")
+        self.press("New draft")
+        self.draft = self.page.url
+        self.page.get_by_label("Item", exact=True).fill("course-c")
+        self.page.get_by_label("Price in coins").fill("100")
+        self.page.get_by_role("button", name="Put into the draft").first.click()
+        self.expect("128 → 100" in self.main(), "the draft shows old and new: " + self.main()[:600])
+        self.page.locator("form[action$='/publish']").get_by_label("Reason").fill("spring")
+        self.press("Publish")
+        self.expect("Published." in self.main(), "the draft is published: " + self.main()[:300])
+        self.publication = self.page.url.split("?")[0]
+        status, answer = self.service.spend("alice", "course-c", 100, "spring-price")
+        self.expect(status in (200, 409) and answer.get("code") != "price_changed", f"the new price holds: {answer}")
+        number = int(self.publication.rsplit("/", 1)[1])
+        self.open(f"/admin/publications/{number - 1}")
+        self.page.get_by_label("Reason").fill("it was a trial")
+        self.press("Roll back to this")
+        self.expect("Published." in self.main(), "rolled back: " + self.main()[:300])
+        items = self.service.must("GET", "/v1/items/course-c")
+        self.expect(items["price"] == 128, f"the price before is back: {items}")
 
     def grant(self):
         self.page.get_by_role("searchbox").first.fill("alice")

@@ -37,7 +37,9 @@ class Walk(Checks):
         found += page.locator("nav.side a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
         found += ["/admin/account", "/admin/step-up", "/admin/new/item", "/admin/new/pack", "/admin/users?user=alice",
                   "/admin/users/alice", "/admin/users/nobody%3Cb%3E", "/admin/items/course-a", "/admin/items/strange",
-                  "/admin/packs/coins_500", "/admin/nowhere", "/admin/people/owner"]
+                  "/admin/packs/coins_500", "/admin/nowhere", "/admin/people/owner",
+                  self.story.draft.replace(self.service.url, ""),
+                  self.story.publication.replace(self.service.url, "")]
         found += [f"/admin/users/alice/{view}" for view in ["entries", "lots", "purchases", "holds", "ownerships"]]
         found += ["/admin/users/alice/lots/1"]
         for start, pattern in [("/admin/users/alice/entries", r"/admin/spends/[^\"]*"),

@@ -127,3 +127,52 @@ import WalletLedger
         #expect(try await owner.get("/admin/account").status == 303)
     }
 }
+
+extension ConsoleFormTests {
+    @Test("a large change of a price asks again, with old, new and percent; what others changed meanwhile is 412")
+    func guardRails() async throws {
+        let shop = try await ServiceFixture.shared
+        let owner = try await ConsoleVisitor.admin(.catalogue, shop)
+        let item = try await shop.addItem(price: 100)
+        let fields = [("form", "price"), ("layer", "regular"), ("price", "10"), ("reason", "test")]
+        let refused = try await owner.post("/admin/items/\(item)/prices", fields)
+        #expect(refused.status == 409)
+        #expect(refused.html.contains("100 → 10") && refused.html.contains("name=\"confirm\""))
+        #expect(try await shop.get("/v1/items/\(item)").number("price") == 100)
+        let stale = try await owner.post(
+            "/admin/items/\(item)/prices", fields + [("confirm", "yes"), ("seen", "0")])
+        #expect(stale.status == 303, "nobody changed it yet: \(stale.html.suffix(800))")
+        let late = try await owner.post("/admin/items/\(item)/prices", fields + [("confirm", "yes"), ("seen", "0")])
+        #expect(late.status == 412)
+        #expect(try await shop.get("/v1/items/\(item)").number("price") == 10)
+    }
+
+    @Test("a draft shows old, new and whom it concerns, is published, and rolled back to what was before")
+    func drafts() async throws {
+        let shop = try await ServiceFixture.shared
+        let owner = try await ConsoleVisitor.admin(.catalogue, shop)
+        let item = try await shop.addItem(price: 100)
+        let made = try await owner.post("/admin/drafts", [("name", "Spring")])
+        let draft = try #require(made.location)
+        let put = try await owner.post(
+            draft + "/items",
+            [
+                ("form", "change"), ("seen", "1"), ("item", item), ("title", ""), ("state", ""), ("kind", ""),
+                ("layer", "regular"), ("price", "90"), ("from", ""), ("to", ""),
+            ])
+        #expect(put.status == 303, "\(put.html.suffix(900))")
+        #expect(try await owner.get(draft).html.contains("100 → 90 (\u{2212}10\u{A0}%)"))
+        let csv = try await owner.get("/admin/catalogue.csv")
+        #expect(csv.status == 200 && csv.header("Content-Disposition")?.contains("catalogue.csv") == true)
+        let tried = try await owner.post(
+            draft + "/import", [("form", "sheet"), ("seen", "2"), ("run", "dry"), ("csv", "no,such,columns\n1,2,3\n")])
+        #expect(tried.status == 200 && tried.html.contains("errors"))
+        let published = try await owner.post(
+            draft + "/publish", [("form", "publish"), ("seen", "2"), ("at", ""), ("reason", "spring")])
+        #expect(published.status == 303, "\(published.html.suffix(900))")
+        #expect(try await shop.get("/v1/items/\(item)").number("price") == 90)
+        let page = try #require(published.location?.prefix { $0 != "?" })
+        #expect(try await owner.get(String(page)).html.contains("100 → 90"))
+        #expect(try await owner.get("/admin/publications").status == 200)
+    }
+}
