@@ -9,7 +9,10 @@ import WalletLedger
 /// Forms: what is forged, foreign or unknown changes nothing; what is right is done once and led on.
 @Suite struct ConsoleFormTests {
     private static func fields(_ item: String) -> [(String, String)] {
-        [("form", "item"), ("item", item), ("title", "Title"), ("kind", "once"), ("state", "draft")]
+        [
+            ("form", "item"), ("item", item), ("title", "Title"), ("kind", "once"), ("state", "draft"),
+            ("reason", "test"),
+        ]
     }
 
     private static func exists(_ item: String, _ shop: ServiceFixture) async throws -> Bool {
@@ -75,7 +78,10 @@ import WalletLedger
         let owner = try await ConsoleVisitor.admin(.owner, shop)
         let page = try await owner.post(
             "/admin/items",
-            [("form", "item"), ("item", "not a slug"), ("title", "<b>T</b>"), ("kind", "once"), ("state", "draft")])
+            [
+                ("form", "item"), ("item", "not a slug"), ("title", "<b>T</b>"), ("kind", "once"), ("state", "draft"),
+                ("reason", "test"),
+            ])
         #expect(page.status == 400)
         #expect(page.html.contains("value=\"not a slug\""))
         #expect(page.html.contains("&lt;b&gt;T&lt;/b&gt;") && !page.html.contains("<b>T</b>"))
@@ -90,7 +96,10 @@ import WalletLedger
         #expect(try await owner.post("/admin/items", Self.fields(item)).status == 303)
         let page = try await owner.post(
             "/admin/items",
-            [("form", "item"), ("item", item), ("title", "Other"), ("kind", "once"), ("state", "draft")])
+            [
+                ("form", "item"), ("item", item), ("title", "Other"), ("kind", "once"), ("state", "draft"),
+                ("reason", "test"),
+            ])
         #expect(page.status == 400)
         #expect(try await shop.get("/v1/admin/items/\(item)").text("title") == "Title")
     }
@@ -102,12 +111,16 @@ import WalletLedger
         let item = try await shop.addItem(price: 5)
         let page = try await owner.post(
             "/admin/items/\(item)/prices",
-            [("form", "price"), ("layer", "regular"), ("price", "1,200"), ("from", ""), ("to", "")])
+            [
+                ("form", "price"), ("layer", "regular"), ("price", "1,200"), ("from", ""), ("to", ""),
+                ("reason", "test"), ("confirm", "yes"),
+            ])
         #expect(page.status == 303, "\(page.html)")
         #expect(page.location == "/admin/items/\(item)?done=price_added")
         #expect(try await shop.get("/v1/items/\(item)").number("price") == 1_200)
         let free = try await owner.post(
-            "/admin/items/\(item)/prices", [("form", "price"), ("layer", "regular"), ("price", "0")])
+            "/admin/items/\(item)/prices",
+            [("form", "price"), ("layer", "regular"), ("price", "0"), ("reason", "test")])
         #expect(free.status == 400, "nothing is free by omission")
 
         let user = ServiceFixture.unique("granted")
