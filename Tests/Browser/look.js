@@ -39,9 +39,11 @@
       // Links in two lines of a text may touch.
       if (across > 2 && down > 4) wrong.push(`${name(element)} lies on ${name(other.element)}`);
     }
+    // Its own size: a part of it may be scrolled out of sight.
+    const whole = element.getBoundingClientRect();
     const isInText = element.tagName === "A" && getComputedStyle(element).display === "inline";
-    if (!isInText && (box.height < 23.5 || box.width < 23.5)) {
-      wrong.push(`too small (${Math.round(box.width)} x ${Math.round(box.height)}): ${name(element)}`);
+    if (!isInText && (whole.height < 23.5 || whole.width < 23.5)) {
+      wrong.push(`too small (${Math.round(whole.width)} x ${Math.round(whole.height)}): ${name(element)}`);
     }
   });
   return [...new Set(wrong)].slice(0, 12);

@@ -41,6 +41,7 @@ enum Stylesheet {
         code, pre { font: 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
         code { overflow-wrap: anywhere; }
         .number, .time, .tile-figure, time { font-variant-numeric: tabular-nums; }
+        time { white-space: nowrap; }
         .small { font-size: 13px; }
         .muted { color: var(--muted); }
         .unseen {
@@ -116,6 +117,8 @@ enum Stylesheet {
           display: grid; gap: 14px; grid-template-columns: minmax(0, 1fr);
         }
         .part > p { max-width: 72ch; }
+        .field-set { display: grid; gap: 14px; }
+        .facts-text { white-space: normal; }
         .columns { display: grid; gap: 20px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); }
         .columns { align-items: start; }
         .notice { border-radius: 8px; padding: 12px 16px; border: 1px solid var(--line); background: var(--surface); }
@@ -144,7 +147,7 @@ enum Stylesheet {
         }
         .tile-name { color: var(--muted); font-size: 13px; }
         .tile-figure { font-size: 24px; font-weight: 650; line-height: 1.35; letter-spacing: -.01em; }
-        a.tile-figure { align-self: flex-start; }
+        a.tile-figure { align-self: stretch; }
         .tile-note { color: var(--muted); font-size: 13px; }
         .tabs ul { display: flex; gap: 4px 20px; flex-wrap: wrap; border-bottom: 1px solid var(--line); }
         .tabs a {
