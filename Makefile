@@ -1,5 +1,5 @@
 # Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS,
-# SEED, EXAMPLES, REQUESTS, TOLD, CONFIGURATION, ONLY, SHORT.
+# SEED, EXAMPLES, REQUESTS, TOLD, CONFIGURATION, ONLY, SHORT, SHOTS.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
@@ -20,7 +20,7 @@ BIN := .build/$(CONFIGURATION)
 SOURCES := Sources Tests Benchmarks Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run demo test check fuzz faults simulate bench db night clean
+.PHONY: help setup build run demo test check fuzz faults simulate browser bench db night clean
 
 help: ## Lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | expand -t 10
@@ -53,6 +53,11 @@ faults: setup ## Kills, cuts and starves a service; a checker of its own judges:
 	@$(BUILD) --product coffer
 	@Tests/Faults/test-check --coffer $(BIN)/coffer
 	@Tests/Faults/run --coffer $(BIN)/coffer --seed $(SEED) $(if $(ONLY),--only '$(ONLY)') $(if $(SHORT),--short)
+
+browser: setup ## Walks the console in a real Chromium and looks at every page: SHOTS=docs/images writes the pictures
+	@$(BUILD) --product coffer
+	@Tests/Browser/setup
+	@Tests/Browser/run --coffer $(BIN)/coffer $(if $(SHOTS),--shots '$(SHOTS)')
 
 simulate: setup ## Plays lanes and crashes on a simulated database: SEED=1 REQUESTS=1000000 TOLD= (1: every step)
 	@scripts/simulate $(SEED) $(REQUESTS) $(if $(TOLD),told)

@@ -4,6 +4,8 @@ package enum Limits {
     package static let userIDBytesMax = 128
     package static let idempotencyKeyBytesMax = 128
     package static let nameBytesMax = 128
+    /// App Store Connect takes no longer product ids.
+    package static let productIDBytesMax = 100
     package static let noteBytesMax = 2_000
     /// Apple's sheet sells at most ten of a consumable at once.
     package static let purchaseQuantityMax = 10
@@ -209,6 +211,33 @@ package enum Limits {
     /// A price change takes effect at least this long after it is written, so that every batch sees it in time.
     package static let priceLeadMs: Int64 = 1_000
     package static let catalogueWriteTimeoutMs = 500
+    /// Each change of a large publication adds so much to its lead, and so many are written by one statement.
+    package static let priceLeadMsPerChange: Int64 = 4
+    package static let changesAtOnceMax = 500
+    /// Items of one draft, and rows of one CSV: a publication is one transaction.
+    package static let draftItemsMax = 2_000
+    package static let rollbackItemsMax = 10_000
+    package static let csvBodyBytesMax = 4 * 1024 * 1024
+    package static let csvCellBytesMax = 8 * 1024
+    /// Errors that an import names.
+    package static let csvErrorsMax = 200
+    /// Items that one file is given of.
+    package static let csvItemsMax = 50_000
+    /// Prices and ends of one item in one draft, and price windows of one item that are not over.
+    package static let draftPricesMax = 32
+    package static let openWindowsMax = 200
+    package static let descriptionBytesMax = 4_000
+    package static let itemTagsMax = 16
+    package static let itemTagBytesMax = 64
+    package static let pictureBytesMax = 2_048
+    /// Percent by which a price may change without a second confirmation, and what the setting may say.
+    package static let priceChangePercentDefault = 50
+    package static let priceChangePercentMax = 1_000
+    /// How long users who are affected by a draft are counted, and how many.
+    package static let affectedCountMs = 1_000
+    package static let affectedBuyersMs: Int64 = 30 * 24 * 3_600_000
+    /// Changes that a stale call is told of.
+    package static let staleChangesMax = 50
 
     // People
     package static let adminNameBytesMax = 64
@@ -278,6 +307,8 @@ package enum Limits {
     package static let serverUnacknowledgedMs = 5_000
     /// How often two who want the same next number try again.
     package static let numberRetriesMax = 10
+    /// A report that a person waits for: a year of a large shop may be too much, and the page says so.
+    package static let reportDeadlineMs = 10_000
     /// Some ten thousand entries.
     package static let journalBatchBytes = 2 * 1024 * 1024
     /// How long an export's reader (a person's pager, a slow disk) may pause before the snapshot is given up.

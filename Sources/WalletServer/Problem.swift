@@ -163,23 +163,6 @@ extension Problem {
         }
     }
 
-    init(_ error: CatalogueRefusal) {
-        switch error {
-        case .packNotFound: self.init(code: .packNotFound)
-        case .itemNotFound: self.init(code: .itemNotFound)
-        case .versionNotFound: self.init(code: .itemNotFound)
-        case .productTaken: self.init(code: .productTaken)
-        case .packFixed: self.init(code: .memberFixed, [.text("member", "product")])
-        case .kindFixed: self.init(code: .memberFixed, [.text("member", "kind")])
-        case .freeNotSaid: self = .malformed("free")
-        case .packWithoutCoins: self = Problem(code: .amountOutOfRange, [.text("member", "coins")])
-        case .startsTooEarly(let earliest): self.init(code: .priceTooSoon, [.text("earliest", earliest.text)])
-        case .windowEmpty: self = .malformed("to")
-        case .windowsOverlap: self.init(code: .priceOverlap)
-        case .windowFixed: self.init(code: .memberFixed, [.text("member", "to")])
-        }
-    }
-
     package init(_ error: ProofError) {
         switch error {
         case .badEncoding: self.init(code: .badEncoding)

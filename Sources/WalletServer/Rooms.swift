@@ -7,6 +7,7 @@ struct Rooms: Sendable {
     let directory: Directory
     let writer: Writer
     let catalogue: Catalogue
+    let shop: CatalogueDesk
     let database: LedgerDatabase
     let tokens: TokenStore
     let orders: OrderStore
@@ -27,6 +28,9 @@ struct Rooms: Sendable {
     let log: ServiceLog
     let tasks = RunningTasks()
     let isReady: @Sendable () -> Bool
+    // Console
+    let consoleZone: ConsoleZone
+    let isDevelopment: Bool
 
     init(_ ledger: LedgerParts, _ settings: ServiceSettings, log: ServiceLog, isReady: @escaping @Sendable () -> Bool) {
         metrics = Metrics()
@@ -34,9 +38,14 @@ struct Rooms: Sendable {
         self.log = log
         limiter = RateLimiter(settings.rates, metrics: metrics)
         self.isReady = isReady
+        // One that the shop knows is known here too.
+        consoleZone = ConsoleZone(settings.shopZone.identifier) ?? .utc
+        isDevelopment = settings.isDevelopment
         directory = ledger.directory
         writer = ledger.writer
         catalogue = ledger.catalogue
+        shop = CatalogueDesk(
+            catalogue: ledger.catalogue, zone: settings.shopZone, percentMax: settings.priceChangePercentMax)
         database = ledger.database
         tokens = ledger.tokens
         orders = ledger.orders

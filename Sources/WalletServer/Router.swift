@@ -7,16 +7,20 @@ struct Router: Sendable {
     private let table: RouteTable
     private let authenticator: Authenticator
     private let limiter: RateLimiter
+    /// What people are told where no page is; nil for programs.
+    private let refusalPage: @Sendable (Problem, Request) -> Response?
     /// Told of callers who may not do what they ask for.
     private let onForbidden: @Sendable (Caller, Route, RequestHead) -> Void
     let exit: Exit
 
     init(
         _ stations: [Station], authenticator: Authenticator, limiter: RateLimiter, exit: Exit,
+        refusalPage: @escaping @Sendable (Problem, Request) -> Response? = { _, _ in nil },
         onForbidden: @escaping @Sendable (Caller, Route, RequestHead) -> Void = { _, _, _ in }
     ) {
         self.onForbidden = onForbidden
         self.stations = stations
+        self.refusalPage = refusalPage
         table = RouteTable(stations.map(\.route))
         self.authenticator = authenticator
         self.limiter = limiter
@@ -29,7 +33,7 @@ struct Router: Sendable {
             return Limits.bodyBytesMax
         }
         let route = stations[index].route
-        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone {
+        if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone, route.access != .admins {
             try limiter.admit(caller(head, for: route), tokens: 0)
         }
         return route.bodyBytesMax
@@ -64,6 +68,7 @@ struct Router: Sendable {
             try call.countUser()
             station.take(call, caller, reply)
         } catch {
+            if let page = refusalPage(error, request) { return reply.respond(page, code: error.code) }
             reply.refuse(error)
         }
     }
@@ -82,7 +87,7 @@ struct Router: Sendable {
         switch route.access {
         case .anyone: true
         case .operators: head.isFromThisMachine
-        case .keys: false
+        case .keys, .admins: false
         }
     }
 

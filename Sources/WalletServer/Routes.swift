@@ -3,10 +3,14 @@ internal import WalletLedger
 /// Every call that is served. `docs/openapi.yaml` names the same (`TidyTests`).
 struct Routes: Sendable {
     let stations: [Station]
+    /// Pages for people; not calls of the API.
+    let console: Console
 
     init(_ rooms: Rooms) {
+        console = Console(rooms)
         stations =
-            Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms) + Self.forPeople(rooms) + [
+            console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms)
+            + Self.forPeople(rooms) + Self.forCatalogue(rooms) + [
                 Station(
                     guest: ReceiveNotification(
                         desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,
@@ -66,15 +70,35 @@ struct Routes: Sendable {
         ]
     }
 
+    private static func forCatalogue(_ rooms: Rooms) -> [Station] {
+        [
+            Station(ReadCatalogue(desk: rooms.shop), tasks: rooms.tasks),
+            Station(file: ExportCatalogue(desk: rooms.shop), tasks: rooms.tasks),
+            Station(EndPrice(desk: rooms.shop), tasks: rooms.tasks),
+            Station(ListDrafts(desk: rooms.shop), tasks: rooms.tasks),
+            Station(MakeDraft(desk: rooms.shop), tasks: rooms.tasks),
+            Station(ReadDraft(desk: rooms.shop), tasks: rooms.tasks),
+            Station(PutDraftItem(desk: rooms.shop), tasks: rooms.tasks),
+            Station(CompareDraft(desk: rooms.shop), tasks: rooms.tasks),
+            Station(ImportCatalogue(desk: rooms.shop), tasks: rooms.tasks),
+            Station(RebaseDraft(desk: rooms.shop), tasks: rooms.tasks),
+            Station(DiscardDraft(desk: rooms.shop), tasks: rooms.tasks),
+            Station(PublishDraft(desk: rooms.shop), tasks: rooms.tasks),
+            Station(ListPublications(desk: rooms.shop), tasks: rooms.tasks),
+            Station(ReadPublication(desk: rooms.shop), tasks: rooms.tasks),
+            Station(RollBackCatalogue(desk: rooms.shop), tasks: rooms.tasks),
+        ]
+    }
+
     private static func forAdmins(_ rooms: Rooms) -> [Station] {
         [
             Station(ListAllPacks(catalogue: rooms.catalogue), tasks: rooms.tasks),
             Station(ReadPack(catalogue: rooms.catalogue), tasks: rooms.tasks),
-            Station(PutPack(catalogue: rooms.catalogue, wakePending: rooms.wakePending), tasks: rooms.tasks),
+            Station(PutPack(desk: rooms.shop, wakePending: rooms.wakePending), tasks: rooms.tasks),
             Station(ListAllItems(catalogue: rooms.catalogue), tasks: rooms.tasks),
             Station(ReadAdminItem(catalogue: rooms.catalogue), tasks: rooms.tasks),
-            Station(PutItem(catalogue: rooms.catalogue), tasks: rooms.tasks),
-            Station(AddPrice(catalogue: rooms.catalogue), tasks: rooms.tasks),
+            Station(PutItem(desk: rooms.shop), tasks: rooms.tasks),
+            Station(AddPrice(desk: rooms.shop), tasks: rooms.tasks),
             Station(ListPrices(catalogue: rooms.catalogue), tasks: rooms.tasks),
             Station(SetTester(directory: rooms.directory), tasks: rooms.tasks),
             Station(PutConsent(consents: rooms.inbox.consents), tasks: rooms.tasks),

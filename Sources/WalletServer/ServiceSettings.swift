@@ -17,6 +17,10 @@ package struct ServiceSettings: Sendable {
     package var refundOwnership = OwnershipPolicy.keep
     /// Histories a second that Apple is asked for to find missed refunds, 1 ... `Limits.refundWalkPaceMax`.
     package var refundWalkPace = Limits.refundWalkPaceDefault
+    /// By whose clock admins write times of the catalogue.
+    package var shopZone = ShopZone.utc
+    /// Percent by which a price may change without a second confirmation.
+    package var priceChangePercentMax = Int64(Limits.priceChangePercentDefault)
     /// Development only; none in production.
     package var faults = FaultPoints.none
     package var rates = RateLimits()

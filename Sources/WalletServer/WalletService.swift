@@ -28,8 +28,10 @@ package final class WalletService: Sendable {
         self.readiness = readiness
         rooms = Rooms(ledger, settings, log: log, isReady: { readiness.isReady })
         let exit = Exit(log: log, metrics: rooms.metrics, isDevelopment: settings.isDevelopment)
+        let routes = Routes(rooms)
         router = Router(
-            Routes(rooms).stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit
+            routes.stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit,
+            refusalPage: { routes.console.door.refusal($0, $1) }
         ) { [rooms] in rooms.people.refusals.note($0, $1, $2, tasks: rooms.tasks) }
     }
 

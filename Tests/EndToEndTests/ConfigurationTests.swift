@@ -24,6 +24,15 @@ extension EndToEnd {
             #expect(!finished.errors.contains("hunter2"))
         }
 
+        @Test("A shop's zone that the machine does not know stops the start, and so does no limit for prices")
+        func shopZone() async throws {
+            let finished = try await CofferBinary.run(
+                ["check"], ["COFFER_SHOP_ZONE": "Europe/Nowhere", "COFFER_PRICE_CHANGE_LIMIT": "0"])
+            #expect(finished.status != 0)
+            #expect(finished.errorLines.contains { $0.hasPrefix("coffer: COFFER_SHOP_ZONE") })
+            #expect(finished.errorLines.contains { $0.hasPrefix("coffer: COFFER_PRICE_CHANGE_LIMIT") })
+        }
+
         @Test("An abbreviation is no zone: it means several, and exports would refuse it later")
         func zoneAbbreviation() async throws {
             let finished = try await CofferBinary.run(["check"], ["COFFER_ZONE": "PST"])

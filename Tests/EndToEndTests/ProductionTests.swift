@@ -31,7 +31,9 @@ extension EndToEnd {
                 ("ticket", "com.goodheartapp", "gh_super_good_ticket_1"),
                 ("coci", "com.cynet.xingqi", "cynet.coci.1usd"),
             ] {
-                let body = #"{"bundle":"\#(bundle)","product":"\#(product)","title":"Coins","coins":50}"#
+                let body = """
+                    {"bundle":"\(bundle)","product":"\(product)","title":"Coins","coins":50,"reason":"test"}
+                    """
                 let made = try await api.put("/v1/admin/packs/\(pack)", body)
                 #expect(made.status == 200, "\(made.text)")
             }

@@ -32,7 +32,7 @@ package struct SpendItem: Sendable {
     func agreedVersion(
         _ book: WalletBook, offer: Offer?, at moment: Instant
     ) throws(WalletError) -> PriceVersion {
-        guard let offer, offer.status != .draft else { throw .itemNotFound }
+        guard let offer, offer.status(at: moment) != .draft else { throw .itemNotFound }
         if offer.kind == .once {
             guard quantity == 1 else { throw .malformed("quantity") }
             if let owner = book.state.ownerships[item] { throw .alreadyOwned(by: owner.givers[0]) }

@@ -28,6 +28,16 @@ struct TimeTextReader {
         return hour * 3_600 + minute * 60 + second
     }
 
+    /// As `secondOfDay`; people leave the seconds out.
+    mutating func secondOfLocalDay() -> Int64? {
+        guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), hour < 24, minute < 60 else {
+            return nil
+        }
+        guard skip(":") else { return hour * 3_600 + minute * 60 }
+        guard let second = number(digits: 2), second < 60 else { return nil }
+        return hour * 3_600 + minute * 60 + second
+    }
+
     /// Microseconds; 0 without a fraction.
     mutating func fraction() -> Int64? {
         guard skip(".") else { return 0 }

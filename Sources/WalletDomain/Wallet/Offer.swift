@@ -12,21 +12,44 @@ package struct Offer: Hashable, Sendable {
         case archived = 3
     }
 
+    /// What an item is from a moment on that was settled before: nobody needs to wake up then.
+    ///
+    /// Twin: `items.next_at` and `next_state` in `Migrations/0013_publish_catalogue.sql`.
+    package struct Scheduled: Hashable, Sendable {
+        package let at: Instant
+        package let status: Status
+
+        package init(at: Instant, status: Status) {
+            self.at = at
+            self.status = status
+        }
+    }
+
     package let item: ItemID
     package let kind: Kind
+    /// Until what is scheduled takes effect.
     package let status: Status
+    package let scheduled: Scheduled?
     package var versions: [PriceVersion]
 
-    package init(item: ItemID, kind: Kind, status: Status, versions: [PriceVersion]) {
+    package init(
+        item: ItemID, kind: Kind, status: Status, scheduled: Scheduled? = nil, versions: [PriceVersion]
+    ) {
         self.item = item
         self.kind = kind
         self.status = status
+        self.scheduled = scheduled
         self.versions = versions
+    }
+
+    package func status(at moment: Instant) -> Status {
+        guard let scheduled, scheduled.at <= moment else { return status }
+        return scheduled.status
     }
 
     /// The version in force: a sale window wins over the regular price. Nil: not for sale.
     package func version(at moment: Instant) -> PriceVersion? {
-        guard status == .published else { return nil }
+        guard status(at: moment) == .published else { return nil }
         let valid = versions.filter { $0.holds(at: moment) }
         return valid.first { $0.layer == .sale } ?? valid.first { $0.layer == .regular }
     }

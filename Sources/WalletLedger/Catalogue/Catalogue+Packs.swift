@@ -19,34 +19,49 @@ extension Catalogue {
         try await database.rows(FindPackOfProduct(bundle: bundle, product: product)).first
     }
 
-    /// Makes a pack, or changes its title and what it gives; a withdrawn one is on sale again. Other coins make a new
+    /// Makes a pack, or changes its title, what it gives and whether it is on sale. Other coins make a new
     /// version, valid `Limits.priceLeadMs` from now; the same draft twice changes nothing.
     package func putPack(
-        _ draft: PackDraft, by caller: CallerID
+        _ draft: PackDraft, status: Pack.Status = .onSale, _ terms: ChangeTerms
     ) async throws(WalletError) -> Result<Pack, CatalogueRefusal> {
         settled(
             try await change("Catalogue.putPack") { step in
                 guard draft.coins > .zero else { throw CatalogueRefusal.packWithoutCoins }
-                let isNew = try step.change(InsertPack(draft: draft, caller: caller)) == 1
+                let isNew = try step.change(InsertPack(draft: draft, caller: terms.caller)) == 1
                 guard try !step.rows(LockPack(id: draft.id)).isEmpty else { throw CatalogueRefusal.productTaken }
                 let old = try step.rows(FindPack(id: draft.id)).first
                 if let old, old.bundle != draft.bundle || old.product != draft.product {
                     throw CatalogueRefusal.packFixed
                 }
-                try step.change(UpdatePack(id: draft.id, title: draft.title, status: .onSale))
-                try addVersion(draft, to: old?.versions ?? [], isNew: isNew, by: caller, step)
-                return try step.rows(FindPack(id: draft.id)).first
+                try step.change(UpdatePack(id: draft.id, title: draft.title, status: status))
+                try addVersion(draft, to: old?.versions ?? [], isNew: isNew, by: terms.caller, step)
+                return try audited(draft.id, "put_pack", old: isNew ? nil : old, terms, step)
             }, missing: .packNotFound)
     }
 
-    /// Takes a pack off sale. Purchases of it are still credited.
-    package func withdrawPack(_ id: PackID) async throws(WalletError) -> Result<Pack, CatalogueRefusal> {
+    /// Takes a pack off sale. Purchases of it are still credited; nothing removes a pack.
+    package func withdrawPack(
+        _ id: PackID, _ terms: ChangeTerms
+    ) async throws(WalletError) -> Result<Pack, CatalogueRefusal> {
         settled(
             try await change("Catalogue.withdrawPack") { step in
                 guard let pack = try step.rows(LockPack(id: id)).first else { throw CatalogueRefusal.packNotFound }
+                let old = try step.rows(FindPack(id: id)).first
                 try step.change(UpdatePack(id: id, title: pack, status: .withdrawn))
-                return try step.rows(FindPack(id: id)).first
+                return try audited(id, "withdraw_pack", old: old, terms, step)
             }, missing: .packNotFound)
+    }
+
+    /// The pack as it is now, with a record of what changed, if anything did.
+    private func audited(
+        _ id: PackID, _ action: String, old: Pack?, _ terms: ChangeTerms, _ step: LedgerTransaction
+    ) throws -> Pack? {
+        guard let pack = try step.rows(FindPack(id: id)).first else { return nil }
+        if pack != old {
+            try step.change(
+                InsertPackAudit(at: try time(step), terms: terms, action: action, before: old, after: pack))
+        }
+        return pack
     }
 
     private func addVersion(

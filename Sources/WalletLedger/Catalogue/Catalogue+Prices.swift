@@ -11,52 +11,64 @@ extension Catalogue {
 
     /// Adds a price version. A regular price ends the open regular window at its start; a sale lies on top. Without
     /// `from` the price holds from the next second on, and the answer comes when it does.
+    /// - Parameter terms: `expected` is the item's publication.
     package func addPrice(
-        _ draft: PriceDraft, by caller: CallerID
-    ) async throws(WalletError) -> Result<PriceVersion, CatalogueRefusal> {
-        guard draft.isFree == (draft.price == .zero) else { return .failure(.freeNotSaid) }
-        let result = try await change("Catalogue.addPrice") { step in
-            guard try !step.rows(LockItem(id: draft.item)).isEmpty else { throw CatalogueRefusal.itemNotFound }
-            let from = try start(draft.from, at: try time(step))
-            if let to = draft.to, to <= from { throw CatalogueRefusal.windowEmpty }
-            if draft.layer == .regular { try step.change(EndOpenPrice(item: draft.item, at: from)) }
-            guard let number = try step.rows(InsertPrice(draft: draft, from: from, caller: caller)).first else {
-                throw PostgresError.unexpectedShape("no number of a new price")
-            }
-            return PriceVersion(number: number, layer: draft.layer, price: draft.price, from: from, to: draft.to)
+        _ draft: PriceDraft, _ terms: ChangeTerms
+    ) async throws(WalletError) -> Result<ChangedPrice, CatalogueRefusal> {
+        let order = PublicationOrder(kind: .single, action: "add_price", name: draft.item.text)
+        let result = try await changePrices(of: draft.item, draft.change, order, terms)
+        return try await changed(result, isAwaited: draft.from == nil) { difference in
+            let known = difference.before?.prices.map(\.number) ?? []
+            return difference.after.prices.first { !known.contains($0.number) }
         }
-        if draft.from == nil, case .success(let version) = result { try await wait(until: version.from) }
-        return result
     }
 
-    /// Ends a window earlier than it was to end; without `at` in the next second.
+    /// Ends a window earlier than it was to end; without `at` in the next second, and one to come never begins.
+    /// - Parameter terms: `expected` is the item's publication.
     package func endPrice(
-        of item: ItemID, version: Int32, at end: Instant?
-    ) async throws(WalletError) -> Result<PriceVersion, CatalogueRefusal> {
-        let result = try await change("Catalogue.endPrice") { step in
-            guard try !step.rows(LockItem(id: item)).isEmpty else { throw CatalogueRefusal.itemNotFound }
-            guard let old = try step.rows(FindPrice(item: item, version: version)).first?.version else {
-                throw CatalogueRefusal.versionNotFound
-            }
-            let moment = try start(end, at: try time(step))
-            if let to = old.to, to <= moment { throw CatalogueRefusal.windowFixed }
-            guard moment > old.from else { throw CatalogueRefusal.windowEmpty }
-            try step.change(EndPrice(item: item, version: version, at: moment))
-            return PriceVersion(
-                number: old.number, layer: old.layer, price: old.price, from: old.from, to: moment)
+        of item: ItemID, version: Int32, at end: Instant?, _ terms: ChangeTerms
+    ) async throws(WalletError) -> Result<ChangedPrice, CatalogueRefusal> {
+        var change = ItemChange()
+        change.ends = [PriceEnd(version: version, at: end)]
+        let order = PublicationOrder(kind: .single, action: "end_price", name: item.text)
+        let result = try await changePrices(of: item, change, order, terms)
+        return try await changed(result, isAwaited: end == nil) { difference in
+            difference.after.prices.first { $0.number == version }
         }
-        if end == nil, case .success(let version) = result, let to = version.to { try await wait(until: to) }
-        return result
     }
 
-    /// When a change takes effect: as wished if that is far enough away; without a wish in the next whole second.
-    private func start(_ wish: Instant?, at now: Instant) throws -> Instant {
-        let earliest = now.adding(milliseconds: Limits.priceLeadMs)
-        if let wish {
-            guard wish >= earliest else { throw CatalogueRefusal.startsTooEarly(earliest: earliest) }
-            return wish
+    private func changePrices(
+        of item: ItemID, _ change: ItemChange, _ order: PublicationOrder, _ terms: ChangeTerms
+    ) async throws(WalletError) -> Result<Published, CatalogueRefusal> {
+        try await publish(order, terms) { step, version in
+            guard try !step.rows(FindItem(id: item, at: try time(step))).isEmpty else {
+                throw CatalogueRefusal.itemNotFound
+            }
+            try requireSeen(item, terms, version: version, step)
+            return [.change(item, change)]
         }
-        let secondUs: Int64 = 1_000_000
-        return Instant(microseconds: (earliest.microseconds + secondUs - 1) / secondUs * secondUs)
     }
+
+    private func changed(
+        _ result: Result<Published, CatalogueRefusal>, isAwaited: Bool, _ find: (ItemDifference) -> PlannedPrice?
+    ) async throws(WalletError) -> Result<ChangedPrice, CatalogueRefusal> {
+        switch result {
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let done):
+            guard let publication = done.publication, let window = done.differences.first.flatMap(find),
+                let number = window.number
+            else { return .failure(.nothingToPublish) }
+            if isAwaited { try await wait(until: publication.at) }
+            let version = PriceVersion(
+                number: number, layer: window.layer, price: window.price, from: window.from, to: window.to)
+            return .success(ChangedPrice(version: version, zone: window.zone, publication: publication.number))
+        }
+    }
+}
+
+/// A price version after a change, and the publication that made it.
+package struct ChangedPrice: Hashable, Sendable {
+    package let version: PriceVersion
+    package let zone: String?
+    package let publication: Int64
 }

@@ -8,7 +8,7 @@ internal import WalletDomain
 package struct Catalogue: Sendable {
     package let database: LedgerDatabase
 
-    private let writeTimeoutMs: Int
+    let writeTimeoutMs: Int
 
     /// - Parameter writeTimeoutMs: for each statement of a change; less than `Limits.priceLeadMs` in production.
     package init(_ database: LedgerDatabase, writeTimeoutMs: Int = Limits.catalogueWriteTimeoutMs) {

@@ -45,6 +45,30 @@ package struct Pack: Hashable, Sendable {
     }
 }
 
+extension Pack {
+    /// For the audit log.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.member("bundle", bundle)
+            object.member("product", product)
+            object.member("title", title)
+            object.member("state", status == .onSale ? "on_sale" : "withdrawn")
+            object.array("versions") { list in
+                for version in versions {
+                    list.object { object in
+                        object.member("version", Int64(version.number))
+                        object.member("coins", version.coins.coins)
+                        object.member("bonus", version.bonus.coins)
+                        object.member("from", version.validFrom.text)
+                    }
+                }
+            }
+        }
+        return writer.bytes
+    }
+}
+
 /// What an admin wants a pack to be.
 package struct PackDraft: Hashable, Sendable {
     package let id: PackID

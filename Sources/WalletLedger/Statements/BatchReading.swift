@@ -100,7 +100,7 @@ struct LoadOperations: Statement {
 /// The items named, each with its versions that may hold at the batch's time: those not over before it.
 struct LoadOffers: Statement {
     static let sql = """
-        SELECT i.item, i.kind, i.state, p.version, p.layer, p.price, p.valid_from, p.valid_to
+        SELECT i.item, i.kind, i.state, i.next_at, i.next_state, p.version, p.layer, p.price, p.valid_from, p.valid_to
         FROM unnest($1::text[]) AS n (item)
         JOIN items i ON i.item = n.item
         LEFT JOIN item_prices p ON p.item = i.item AND (p.valid_to IS NULL OR p.valid_to > $2)
@@ -115,7 +115,9 @@ struct LoadOffers: Statement {
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> (offer: Offer, version: PriceVersion?) {
-        let offer = Offer(item: try row.itemID(), kind: try row.code(), status: try row.code(), versions: [])
+        let offer = Offer(
+            item: try row.itemID(), kind: try row.code(), status: try row.code(), scheduled: try row.scheduled(),
+            versions: [])
         guard let number = try row.optionalInt4() else {
             for _ in 0..<4 { row.skip() }
             return (offer, nil)

@@ -1,27 +1,36 @@
 internal import Postgres
 internal import WalletDomain
 
-/// A row with those price versions in arrays that hold at `moment` or later.
+/// A row with those price versions in arrays that hold at `moment` or later, and what the item will be.
 private func itemColumns(_ moment: String) -> String {
     func versions(_ column: String) -> String {
         """
         ARRAY(SELECT \(column) FROM item_prices v
-            WHERE v.item = i.item AND (v.valid_to IS NULL OR v.valid_to > \(moment)) ORDER BY v.version)
+            WHERE v.item = i.item AND (v.valid_to IS NULL OR v.valid_to > \(moment) AND v.valid_to > v.valid_from)
+            ORDER BY v.version)
         """
     }
-    let columns = ["v.version", "v.layer", "v.price::bigint", "v.valid_from", "v.valid_to"]
-    return "i.item, i.title, i.kind, i.state, " + columns.map(versions).joined(separator: ", ")
+    let prices = ["v.version", "v.layer", "v.price::bigint", "v.valid_from", "v.valid_to", "v.zone"].map(versions)
+    return """
+        i.item, i.kind, i.state, i.next_at, i.next_state, coalesce(i.publication, 0),
+        i.title, i.description, coalesce(i.tags, '{}'), i.picture,
+        coalesce(i.next_title, i.title), i.next_description, coalesce(i.next_tags, '{}'), i.next_picture,
+        \(prices.joined(separator: ", "))
+        """
 }
 
 private func decodeItem(_ row: inout RowReader) throws(PostgresError) -> CatalogueItem {
-    let (id, title) = (try row.itemID(), try row.text())
+    let id = try row.itemID()
     let (kind, status): (Offer.Kind, Offer.Status) = (try row.code(), try row.code())
+    let (scheduled, publication) = (try row.scheduled(), try row.int8())
+    let (now, then) = (try decodeDetails(&row), try decodeDetails(&row))
     let (numbers, layers, prices) = (try row.int4Array(), try row.int2Array(), try row.int8Array())
-    let (from, to) = (try row.timestampArray(), try row.timestampOptionalArray())
-    guard [layers.count, prices.count, from.count, to.count].allSatisfy({ $0 == numbers.count }) else {
+    let (from, to, zones) = (try row.timestampArray(), try row.timestampOptionalArray(), try row.textOptionalArray())
+    guard [layers.count, prices.count, from.count, to.count, zones.count].allSatisfy({ $0 == numbers.count }) else {
         throw .unexpectedShape("arrays of an item's prices differ in length")
     }
     var versions: [PriceVersion] = []
+    var zoneOf: [Int32: String] = [:]
     for index in numbers.indices {
         guard let layer = PriceVersion.Layer(rawValue: layers[index]) else {
             throw .unexpectedShape("a code of a price's layer is unknown")
@@ -30,25 +39,43 @@ private func decodeItem(_ row: inout RowReader) throws(PostgresError) -> Catalog
             PriceVersion(
                 number: numbers[index], layer: layer, price: try coinAmount(prices[index]),
                 from: Instant(microseconds: from[index]), to: to[index].map { Instant(microseconds: $0) }))
+        zoneOf[numbers[index]] = zones[index]
     }
-    return CatalogueItem(offer: Offer(item: id, kind: kind, status: status, versions: versions), title: title)
+    return CatalogueItem(
+        offer: Offer(item: id, kind: kind, status: status, scheduled: scheduled, versions: versions), details: now,
+        publication: publication, scheduledDetails: scheduled == nil ? nil : then, zones: zoneOf)
+}
+
+private func decodeDetails(_ row: inout RowReader) throws(PostgresError) -> ItemDetails {
+    let (title, description) = (try row.text(), try row.optionalText())
+    let (tags, picture) = (try row.textArray(), try row.optionalText())
+    do throws(WalletError) {
+        return try ItemDetails(title: title, description: description, tags: tags, picture: picture)
+    } catch {
+        throw .unexpectedShape("what is stored of an item is not what it may be")
+    }
 }
 
 struct ListItems: Statement {
     static let sql = """
-        SELECT \(itemColumns("$4")) FROM items i WHERE (i.state = 2 OR NOT $1) AND i.item > $2
+        SELECT \(itemColumns("$4")) FROM items i
+        WHERE (NOT $1 OR 2 = CASE WHEN i.next_at <= $4 THEN i.next_state ELSE i.state END) AND i.item > $2
+            AND ($5 = '' OR $5 = ANY (CASE WHEN i.next_at <= $4 THEN i.next_tags ELSE i.tags END))
         ORDER BY i.item LIMIT $3
         """
     let publishedOnly: Bool
     let after: String
     let limit: Int64
     let at: Instant
+    /// Empty: whatever the tags.
+    let tag: String
 
     func bind(_ parameters: inout Parameters) {
         parameters.bool(publishedOnly)
         parameters.text(after)
         parameters.int8(limit)
         parameters.instant(at)
+        parameters.text(tag)
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> CatalogueItem { try decodeItem(&row) }
@@ -67,54 +94,16 @@ struct FindItem: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> CatalogueItem { try decodeItem(&row) }
 }
 
-/// What an item is, locked until the end of the transaction: changes of one item go one after the other.
-struct LockItem: Statement {
-    static let sql = "SELECT kind, state FROM items WHERE item = $1 FOR NO KEY UPDATE"
-    let id: ItemID
-
-    func bind(_ parameters: inout Parameters) { parameters.text(id.text) }
-
-    static func decode(_ row: inout RowReader) throws(PostgresError) -> (kind: Offer.Kind, status: Offer.Status) {
-        (kind: try row.code(), status: try row.code())
-    }
-}
-
-struct InsertItem: Statement {
-    typealias Row = Void
-    static let sql = """
-        INSERT INTO items (item, title, kind, state, created_at, created_by)
-        VALUES ($1, $2, $3, $4, clock_timestamp(), $5) ON CONFLICT (item) DO NOTHING
-        """
-    let id: ItemID
-    let title: String
-    let kind: Offer.Kind
-    let status: Offer.Status
-    let caller: CallerID
+/// Those of the items that are there.
+struct FindItems: Statement {
+    static let sql = "SELECT \(itemColumns("$2")) FROM items i WHERE i.item = ANY ($1) ORDER BY i.item"
+    let ids: [ItemID]
+    let at: Instant
 
     func bind(_ parameters: inout Parameters) {
-        parameters.text(id.text)
-        parameters.text(title)
-        parameters.int2(kind.rawValue)
-        parameters.int2(status.rawValue)
-        parameters.int4(caller.number)
+        parameters.textArray(ids.map(\.text))
+        parameters.instant(at)
     }
-}
 
-struct UpdateItem: Statement {
-    typealias Row = Void
-    static let sql = """
-        UPDATE items SET title = $2, kind = $3, state = $4
-        WHERE item = $1 AND (title, kind, state) IS DISTINCT FROM ($2, $3, $4)
-        """
-    let id: ItemID
-    let title: String
-    let kind: Offer.Kind
-    let status: Offer.Status
-
-    func bind(_ parameters: inout Parameters) {
-        parameters.text(id.text)
-        parameters.text(title)
-        parameters.int2(kind.rawValue)
-        parameters.int2(status.rawValue)
-    }
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> CatalogueItem { try decodeItem(&row) }
 }

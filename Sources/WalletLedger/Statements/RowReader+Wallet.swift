@@ -66,6 +66,14 @@ extension RowReader {
         return code
     }
 
+    /// Two columns: when, and which state from then on.
+    mutating func scheduled() throws(PostgresError) -> Offer.Scheduled? {
+        guard let at = try optionalInstant() else {
+            skip()
+            return nil
+        }
+        return Offer.Scheduled(at: at, status: try code())
+    }
 }
 
 /// A text out of an array column.

@@ -5,7 +5,7 @@ internal import WalletLedger
 enum ItemRendering {
     static func write(_ item: CatalogueItem, at moment: Instant, to object: inout JSONWriter) {
         object.member("item", item.offer.item.text)
-        object.member("title", item.title)
+        write(item.details(at: moment), to: &object)
         object.member("kind", item.offer.kind.word)
         let version = item.offer.version(at: moment)
         object.member("for_sale", version != nil)
@@ -19,7 +19,14 @@ enum ItemRendering {
         }
     }
 
-    /// The first moment at which the price really is another one; nil price: not for sale from then on.
+    static func write(_ details: ItemDetails, to object: inout JSONWriter) {
+        object.member("title", details.title)
+        object.member("description", details.description)
+        object.array("tags") { list in for tag in details.tags { list.value(tag) } }
+        object.member("picture", details.picture)
+    }
+
+    /// The first moment at which price or details really are others; nil price: not for sale from then on.
     private static func nextChange(
         of item: CatalogueItem, after moment: Instant
     ) -> (at: Instant, price: CoinAmount?)? {
@@ -27,7 +34,9 @@ enum ItemRendering {
         var next = item.nextChange(after: moment)
         while let at = next {
             let then = item.offer.version(at: at)
-            if then?.price != now?.price { return (at, then?.price) }
+            if then?.price != now?.price || item.details(at: at) != item.details(at: moment) {
+                return (at, then?.price)
+            }
             next = item.nextChange(after: at)
         }
         return nil
@@ -36,28 +45,5 @@ enum ItemRendering {
     static func maxAgeSeconds(until change: Instant?, from moment: Instant) -> Int64 {
         guard let change else { return Limits.catalogueAgeSeconds }
         return min(Limits.catalogueAgeSeconds, (change.milliseconds - moment.milliseconds) / 1_000)
-    }
-}
-
-extension Offer.Kind {
-    static let words: [String: Offer.Kind] = ["once": .once, "repeatable": .repeatable]
-
-    var word: String {
-        switch self {
-        case .once: "once"
-        case .repeatable: "repeatable"
-        }
-    }
-}
-
-extension Offer.Status {
-    static let words: [String: Offer.Status] = ["draft": .draft, "published": .published, "archived": .archived]
-
-    var word: String {
-        switch self {
-        case .draft: "draft"
-        case .published: "published"
-        case .archived: "archived"
-        }
     }
 }

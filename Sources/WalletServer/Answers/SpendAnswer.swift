@@ -3,11 +3,11 @@ internal import WalletDomain
 /// A spend, rendered from its entries alone, by the version of the shape that they carry.
 /// A shape never changes: what it once wrote it writes for ever (golden tests keep each).
 struct SpendAnswer: Answer {
-    private let entries: [Entry]
-    private let first: Entry
+    let entries: [Entry]
+    let first: Entry
     private let last: Entry
     /// By lot, what came back since; nil in the answer to the spend itself, which tells of its own moment only.
-    private let undone: [Int32: Int64]?
+    let undone: [Int32: Int64]?
 
     init(_ entries: [Entry], undone: [Int32: Int64]? = nil) throws(WalletError) {
         guard let first = entries.first, let last = entries.last, let head = first.first,

@@ -2,7 +2,7 @@ internal import WalletDomain
 
 /// An undo, rendered from its entries alone, those that followed from it at once included; see `SpendAnswer`.
 struct UndoAnswer: Answer {
-    private let undone: [Entry]
+    let undone: [Entry]
     private let expired: [Entry]
     private let settled: [Entry]
     private let endsOwnership: Bool

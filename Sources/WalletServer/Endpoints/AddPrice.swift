@@ -5,29 +5,44 @@ internal import WalletLedger
 /// when it is in force.
 struct AddPrice: Endpoint {
     static let route = Route(.post, "/v1/admin/items/{item}/prices", access: .keys([.catalogue]))
-    let catalogue: Catalogue
+    let desk: CatalogueDesk
 
-    func parse(_ call: Call) throws -> PriceDraft {
+    struct Input: Sendable {
+        let draft: PriceDraft
+        let words: ChangeWords
+        let expected: Int64?
+    }
+
+    func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["price", "layer", "free", "from", "to"])
-        return PriceDraft(
+        let body = try call.object(only: ["price", "layer", "free", "from", "to"] + ChangeWords.members)
+        let from = try desk.zone.optionalMoment("from", in: body)
+        let to = try desk.zone.optionalMoment("to", in: body)
+        let draft = PriceDraft(
             item: try ItemID(call.path("item")),
             layer: try body.optionalWord("layer", PriceVersion.Layer.words) ?? .regular,
             price: try body.coins("price"), isFree: try body.optionalBoolean("free") ?? false,
-            from: try body.optionalInstant("from"), to: try body.optionalInstant("to"))
+            from: from?.instant, to: to?.instant, zone: from?.zone ?? to?.zone)
+        return Input(draft: draft, words: try ChangeWords(call, body), expected: try call.ifMatch())
     }
 
-    func run(_ draft: PriceDraft, as caller: Caller) async throws -> PriceAnswer {
-        PriceAnswer(item: draft.item, version: try await catalogue.addPrice(draft, by: caller.id).get())
+    func run(_ input: Input, as caller: Caller) async throws -> PriceAnswer {
+        let terms = desk.terms(input.words, caller, expected: input.expected)
+        return PriceAnswer(
+            item: input.draft.item, price: try await desk.catalogue.addPrice(input.draft, terms).get())
     }
+}
 
-    struct PriceAnswer: Answer {
-        let item: ItemID
-        let version: PriceVersion
+/// A price version after a change of it; the ETag is the item's version.
+struct PriceAnswer: Answer {
+    let item: ItemID
+    let price: ChangedPrice
 
-        func write(to object: inout JSONWriter) {
-            object.member("item", item.text)
-            object.priceVersion(version)
-        }
+    var headers: [(String, String)] { versionTag(price.publication) }
+
+    func write(to object: inout JSONWriter) {
+        object.member("item", item.text)
+        object.priceVersion(price.version, zone: price.zone)
+        object.member("publication", price.publication)
     }
 }

@@ -7,18 +7,22 @@ struct ListAllItems: Endpoint {
     let catalogue: Catalogue
 
     func parse(_ call: Call) throws -> ListItems.Input {
-        let query = try call.query(only: ["cursor", "limit"])
-        let after = try query["cursor"].map { try ItemID(Cursor.name($0, of: "admin/items")) }
-        return ListItems.Input(after: after, limit: try query.limit())
+        let query = try call.query(only: ["cursor", "limit", "tag"])
+        let tag = try query.tag()
+        let after = try query["cursor"].map { try ItemID(Cursor.name($0, of: Self.list(tag))) }
+        return ListItems.Input(after: after, tag: tag, limit: try query.limit())
     }
 
     func run(_ input: ListItems.Input, as caller: Caller) async throws -> ItemList {
-        let page = try await catalogue.allItems(after: input.after, limit: input.limit)
-        return ItemList(items: page.items, isFull: page.items.count == input.limit)
+        let page = try await catalogue.allItems(after: input.after, tag: input.tag, limit: input.limit)
+        return ItemList(items: page.items, tag: input.tag, isFull: page.items.count == input.limit)
     }
+
+    static func list(_ tag: String?) -> String { "admin/items" + (tag.map { "/" + $0 } ?? "") }
 
     struct ItemList: Answer {
         let items: [CatalogueItem]
+        let tag: String?
         let isFull: Bool
 
         func write(to object: inout JSONWriter) {
@@ -26,7 +30,8 @@ struct ListAllItems: Endpoint {
                 for item in items { list.object { AdminItemAnswer(item: item).write(to: &$0) } }
             }
             if isFull {
-                object.member("next_cursor", items.last.map { Cursor.text($0.offer.item.text, of: "admin/items") })
+                object.member(
+                    "next_cursor", items.last.map { Cursor.text($0.offer.item.text, of: ListAllItems.list(tag)) })
             }
         }
     }

@@ -42,8 +42,10 @@ struct ListPrices: Endpoint {
             object.array("prices") { list in
                 for record in prices {
                     list.object { object in
-                        object.priceVersion(record.version)
+                        object.priceVersion(record.version, zone: record.zone)
                         object.member("created_at", record.createdAt.text)
+                        object.member("created_by", record.callerName)
+                        object.member("publication", record.publication)
                     }
                 }
             }

@@ -1,67 +1,65 @@
 internal import WalletDomain
 internal import WalletLedger
 
-/// Makes an item, or changes its title and state. What it costs is another call.
+/// Makes an item, or changes what apps show of it and its state, at once. What it costs is another call.
 struct PutItem: Endpoint {
     static let route = Route(.put, "/v1/admin/items/{item}", access: .keys([.catalogue]))
-    let catalogue: Catalogue
+    let desk: CatalogueDesk
 
     struct Input: Sendable {
         let item: ItemID
-        let title: String
+        let details: ItemDetails
         let kind: Offer.Kind
         let status: Offer.Status
+        let words: ChangeWords
+        let expected: Int64?
     }
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["title", "kind", "state"])
+        let body = try call.object(
+            only: ["title", "description", "tags", "picture", "kind", "state"] + ChangeWords.members)
+        let details = try ItemDetails(
+            title: body.text("title"), description: body.optionalText("description"), tags: body.texts("tags") ?? [],
+            picture: body.optionalText("picture"))
         return Input(
-            item: try ItemID(call.path("item")), title: try body.title("title"),
-            kind: try body.word("kind", Offer.Kind.words), status: try body.word("state", Offer.Status.words))
+            item: try ItemID(call.path("item")), details: details, kind: try body.word("kind", Offer.Kind.words),
+            status: try body.word("state", Offer.Status.words), words: try ChangeWords(call, body),
+            expected: try call.ifMatch())
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> AdminItemAnswer {
-        let item = try await catalogue.putItem(
-            input.item, title: input.title, kind: input.kind, status: input.status, by: caller.id
+        let item = try await desk.catalogue.putItem(
+            input.item, details: input.details, kind: input.kind, status: input.status,
+            desk.terms(input.words, caller, expected: input.expected)
         ).get()
         return AdminItemAnswer(item: item)
     }
 }
 
-/// An item as admins see it: its state, and the prices in force or to come.
+/// An item as admins see it: its state, what is scheduled, and the prices in force or to come.
 struct AdminItemAnswer: Answer {
     let item: CatalogueItem
 
+    var headers: [(String, String)] { versionTag(item.publication) }
+
     func write(to object: inout JSONWriter) {
         object.member("item", item.offer.item.text)
-        object.member("title", item.title)
+        ItemRendering.write(item.details, to: &object)
         object.member("kind", item.offer.kind.word)
         object.member("state", item.offer.status.word)
-        object.array("prices") { list in
-            for version in item.offer.versions { list.object { $0.priceVersion(version) } }
+        object.member("publication", item.publication)
+        if let scheduled = item.offer.scheduled {
+            object.object("scheduled") { then in
+                then.member("at", scheduled.at.text)
+                ItemRendering.write(item.scheduledDetails ?? item.details, to: &then)
+                then.member("state", scheduled.status.word)
+            }
         }
-    }
-}
-
-extension JSONWriter {
-    mutating func priceVersion(_ version: PriceVersion) {
-        member("version", Int64(version.number))
-        member("layer", version.layer.word)
-        member("price", version.price.coins)
-        member("free", version.price == .zero)
-        member("from", version.from.text)
-        member("to", version.to?.text)
-    }
-}
-
-extension PriceVersion.Layer {
-    static let words: [String: PriceVersion.Layer] = ["regular": .regular, "sale": .sale]
-
-    var word: String {
-        switch self {
-        case .regular: "regular"
-        case .sale: "sale"
+        object.array("prices") { list in
+            for version in item.offer.versions {
+                list.object { $0.priceVersion(version, zone: item.zones[version.number]) }
+            }
         }
     }
 }

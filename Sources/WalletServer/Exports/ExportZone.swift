@@ -18,13 +18,8 @@ package struct ExportZone: Sendable {
     }
 
     /// Nil if the zone is unknown, or its data is missing on this machine: never UTC in silence.
-    ///
-    /// - Parameter identifier: of the IANA database (`Asia/Shanghai`), or `UTC`. Abbreviations are refused: `CST` is
-    ///   three different zones.
     package init?(_ identifier: String) {
-        guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier) else {
-            return nil
-        }
+        guard let zone = TimeZone(iana: identifier) else { return nil }
         self.init(identifier: identifier, zone: zone)
     }
 

@@ -13,6 +13,7 @@ enum RequestClass: String, CaseIterable, Sendable {
     init(_ route: Route) {
         switch route.access {
         case .anyone, .operators: self = .notification
+        case .admins: self = route.method == .get ? .read : .spend
         case .keys(let scopes):
             if scopes.contains(.topup) { self = .topup } else { self = route.method == .get ? .read : .spend }
         }

@@ -55,16 +55,25 @@ struct Call: Sendable {
         return object
     }
 
-    /// `application/json`, in any letter case, with or without parameters; the bytes are read as UTF-8 in any case.
-    private var isJSON: Bool {
+    /// The body: a CSV text, as bytes.
+    func csv() throws(Problem) -> [UInt8] {
+        guard isOfType(Self.csv) else { throw Problem(code: .unsupportedMediaType) }
+        return request.body
+    }
+
+    private var isJSON: Bool { isOfType(Self.json) }
+
+    /// A media type in any letter case, with or without parameters; the bytes are read as UTF-8 in any case.
+    private func isOfType(_ name: [UInt8]) -> Bool {
         guard let type = headers.valueBytes(of: "content-type") else { return false }
         let essence = type.prefix { $0 != UInt8(ascii: ";") }
-        guard essence.count >= Self.json.count else { return false }
-        let isNamed = zip(essence, Self.json).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
-        return isNamed && essence.dropFirst(Self.json.count).allSatisfy { $0 == UInt8(ascii: " ") }
+        guard essence.count >= name.count else { return false }
+        let isNamed = zip(essence, name).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+        return isNamed && essence.dropFirst(name.count).allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
     private static let json = Array("application/json".utf8)
+    private static let csv = Array("text/csv".utf8)
 
     /// The query: each parameter at most once and none that is not named here.
     func query(only names: [String]) throws(Problem) -> Query {

@@ -11,6 +11,14 @@ protocol Endpoint: Sendable {
     func run(_ input: Input, as caller: Caller) async throws -> Output
 }
 
+/// One call that answers a file instead of JSON; its refusals are problems like all others.
+protocol FileEndpoint: Sendable {
+    associatedtype Input: Sendable
+    static var route: Route { get }
+    func parse(_ call: Call) throws -> Input
+    func run(_ input: Input, as caller: Caller) async throws -> FileAnswer
+}
+
 /// One call that moves coins: parsed on the HTTP thread, answered from the Writer's lane, with no task in between.
 protocol CommandEndpoint: Sendable {
     static var route: Route { get }

@@ -52,6 +52,19 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case userMerged = "user_merged"
     case holdsOpen = "holds_open"
     case tooManyLots = "too_many_lots"
+    // The catalogue
+    case draftNotFound = "draft_not_found"
+    case publicationNotFound = "publication_not_found"
+    case draftClosed = "draft_closed"
+    case nothingToPublish = "nothing_to_publish"
+    case changeScheduled = "change_scheduled"
+    case confirmLargeChange = "confirm_large_change"
+    case changedMeanwhile = "changed_meanwhile"
+    case ifMatchMissing = "if_match_missing"
+    case changeRefused = "change_refused"
+    case localTimeMissing = "local_time_missing"
+    case sheetRefused = "sheet_refused"
+    case tooManyItems = "too_many_items"
     // Not so
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
@@ -88,6 +101,11 @@ package enum ProblemCode: String, CaseIterable, Sendable {
             .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound,
             .keyNotFound:
             404
+        case .draftNotFound, .publicationNotFound: 404
+        case .draftClosed, .nothingToPublish, .changeScheduled, .confirmLargeChange: 409
+        case .changedMeanwhile: 412
+        case .ifMatchMissing: 428
+        case .changeRefused, .localTimeMissing, .sheetRefused, .tooManyItems: 422
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,

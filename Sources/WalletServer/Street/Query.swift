@@ -23,6 +23,13 @@ struct Query: Sendable {
         return environment
     }
 
+    /// `tag=`: one tag of items; nil if absent.
+    func tag() throws(Problem) -> String? {
+        guard let tag = values["tag"] else { return nil }
+        guard ItemDetails.isTag(tag) else { throw .malformed("tag") }
+        return tag
+    }
+
     /// `limit=1…`; the default if absent.
     func limit() throws(Problem) -> Int {
         guard let text = values["limit"] else { return Limits.pageRowsDefault }

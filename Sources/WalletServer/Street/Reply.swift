@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import HTTPServer
 internal import WalletDomain
+internal import WalletLedger
 
 /// What every answer passes on its way out: request id, mode, count and log line.
 struct Exit: Sendable {
@@ -45,7 +46,10 @@ struct Reply: Sendable {
         self.send = send
     }
 
-    func refuse(_ error: any Error) { answer(Problem(error).adding(station?.refusalFact)) }
+    func refuse(_ error: any Error) {
+        if let refusal = error as? CatalogueRefusal { return answer(RefusedChange(refusal)) }
+        answer(Problem(error).adding(station?.refusalFact))
+    }
 
     /// - Parameter replayed: the same answer was given before, under the same idempotency key.
     func answer(_ answer: some Answer, replayed: Bool = false) {

@@ -14,12 +14,14 @@ struct Route: Hashable, Sendable {
         case operators
         /// A key with one of these scopes.
         case keys([Scope])
+        /// A person with a browser: the page itself looks for the session (`PageDoor`).
+        case admins
 
         /// A caller needs one of these, be it a key or an admin with a session.
         var scopes: [Scope] {
             switch self {
             case .keys(let scopes): scopes
-            case .anyone, .operators: [.read]
+            case .anyone, .operators, .admins: [.read]
             }
         }
     }

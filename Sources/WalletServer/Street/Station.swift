@@ -28,6 +28,25 @@ struct Station: Sendable {
         }
     }
 
+    init<E: FileEndpoint>(file endpoint: E, tasks: RunningTasks) {
+        route = E.route
+        takeOpen = nil
+        take = { call, caller, reply in
+            do {
+                let input = try endpoint.parse(call)
+                tasks.run {
+                    do {
+                        reply.respond(try await endpoint.run(input, as: caller).response, code: nil)
+                    } catch {
+                        reply.refuse(error)
+                    }
+                }
+            } catch {
+                reply.refuse(error)
+            }
+        }
+    }
+
     init<E: GuestEndpoint>(guest endpoint: E, tasks: RunningTasks) {
         route = E.route
         takeOpen = nil

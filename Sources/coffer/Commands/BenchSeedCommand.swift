@@ -77,7 +77,7 @@ enum BenchSeedCommand {
         let pack = PackDraft(
             id: try PackID(item), bundle: BenchPurchasesCommand.bundle, product: BenchPurchasesCommand.product,
             title: "Bench", coins: try CoinAmount(packCoins), bonus: .zero)
-        _ = try await catalogue.putPack(pack, by: caller).get()
+        _ = try await catalogue.putPack(pack, ChangeTerms(caller: caller, reason: "benchmark")).get()
         let writer = ledger.makeWriter(log: log)
         try await run(try grant(hotCoins), of: hotUser, writer, caller)
         try await forEach(count) { try await run(try grant(coinsEach), of: String($0), writer, caller) }

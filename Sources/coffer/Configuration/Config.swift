@@ -38,6 +38,8 @@ struct Config: Sendable {
     let rates: RateLimits
     let drainDelayMs: Int
     let zone: String
+    let shopZone: ShopZone
+    let priceChangePercentMax: Int64
     let migrationsFolder: String
     let sealKey: SealKey?
     let extraRoots: Set<Fingerprint>
@@ -79,6 +81,10 @@ struct Config: Sendable {
         drainDelayMs = reader.number(
             .drainDelay, in: 0...Limits.drainDelayMsMax, fallback: Limits.drainDelayMsDefault)
         zone = reader.zone(.zone)
+        shopZone = reader.shopZone(.shopZone)
+        priceChangePercentMax = Int64(
+            reader.number(
+                .priceChangeLimit, in: 1...Limits.priceChangePercentMax, fallback: Limits.priceChangePercentDefault))
         migrationsFolder = reader.text(.migrations) ?? MigrationsFolder.find()
         sealKey = reader.sealKey(.sealKeyFile)
         extraRoots = reader.roots(.extraRoots)

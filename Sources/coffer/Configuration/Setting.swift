@@ -103,6 +103,13 @@ extension Setting {
     static let zone = Setting(
         name: "COFFER_ZONE", summary: "Whose midnight ends a day in exports that name no zone.",
         range: "an IANA name, as Europe/Berlin", fallback: "UTC")
+    static let shopZone = Setting(
+        name: "COFFER_SHOP_ZONE", summary: "By whose clock admins write when prices and sales begin and end.",
+        range: "an IANA name, as Europe/Berlin", fallback: "UTC")
+    static let priceChangeLimit = Setting(
+        name: "COFFER_PRICE_CHANGE_LIMIT", summary: "How far a price may change before a second confirmation is asked.",
+        range: "1 to \(Limits.priceChangePercentMax)", unit: "percent",
+        fallback: String(Limits.priceChangePercentDefault))
     static let migrations = Setting(
         name: "COFFER_MIGRATIONS", summary: "The folder with the migrations of this release.",
         range: "path", fallback: "Migrations beside the binary, above it or here")
@@ -127,7 +134,7 @@ extension Setting {
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, refundOwnership,
             preference, refundWalk, holdLife, erasureKey, passwordPepper, lanes, batchMax, pool, keyRate, keyBurst,
-            userRate, userBurst,
-            drainDelay, zone, migrations, sealKeyFile, extraRoots, clockFile, fault, postgresBin,
+            userRate, userBurst, drainDelay, zone, shopZone, priceChangeLimit, migrations, sealKeyFile, extraRoots,
+            clockFile, fault, postgresBin,
         ] + apple
 }

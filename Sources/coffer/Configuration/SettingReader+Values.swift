@@ -86,6 +86,15 @@ extension SettingReader {
         return name
     }
 
+    mutating func shopZone(_ setting: Setting) -> ShopZone {
+        guard let name = text(setting) else { return .utc }
+        guard let zone = ShopZone(name) else {
+            problem(setting, "must be \(setting.range), not \(name)")
+            return .utc
+        }
+        return zone
+    }
+
     mutating func pseudonyms() -> Pseudonyms {
         secret(.erasureKey, bytesMin: Limits.pseudonymKeyBytesMin).map { Pseudonyms(key: $0) } ?? .none
     }

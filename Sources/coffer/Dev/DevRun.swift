@@ -40,11 +40,12 @@ struct DevRun: Sendable {
             let key = try await DevKey(keys: service.parts.keys, folder: folder).find()
             let caller = try await service.parts.keys.caller(named: DevKey.caller)
             try await DevSamples(catalogue: service.parts.catalogue, caller: caller).add()
+            let invitation = try await service.service.inviteFirstOwner(name: DevTour.owner, by: caller)
             store.notify(service.url)
             Console.write(
                 DevTour(
                     url: service.url, storeURL: store.servers.url, sandboxURL: store.servers.sandboxURL, key: key,
-                    data: folder.path
+                    data: folder.path, invitation: invitation
                 ).text)
         } catch {
             _ = await service.shutDown(delayMs: 0) { cluster.stop(immediately: true) }

@@ -16,6 +16,7 @@ struct DevSamples: Sendable {
         SampleItem(id: "course-c", title: "Course C", coins: 128),
     ]
     private static let pollMs = 50
+    private static let reason = "samples"
 
     let catalogue: Catalogue
     let caller: CallerID
@@ -39,7 +40,7 @@ struct DevSamples: Sendable {
         let draft = PackDraft(
             id: id, bundle: Self.bundle, product: "com.example.coins.\(coins)", title: "\(coins) coins",
             coins: try CoinAmount(coins), bonus: .zero)
-        _ = try await catalogue.putPack(draft, by: caller).get()
+        _ = try await catalogue.putPack(draft, terms).get()
     }
 
     private func put(_ sample: SampleItem) async throws {
@@ -47,14 +48,16 @@ struct DevSamples: Sendable {
         var item = try await catalogue.item(id).items.first
         if item == nil {
             item = try await catalogue.putItem(
-                id, title: sample.title, kind: sample.kind, status: .published, by: caller
+                id, details: ItemDetails(title: sample.title), kind: sample.kind, status: .published, terms
             ).get()
         }
         guard item?.offer.versions.isEmpty ?? true else { return }
         let price = try CoinAmount(sample.coins)
         let draft = PriceDraft(item: id, layer: .regular, price: price, isFree: false, from: nil, to: nil)
-        _ = try await catalogue.addPrice(draft, by: caller).get()
+        _ = try await catalogue.addPrice(draft, terms).get()
     }
+
+    private var terms: ChangeTerms { ChangeTerms(caller: caller, reason: Self.reason) }
 
     /// A new price takes effect a moment after it was written.
     private func waitForPrice(of id: ItemID) async throws {

@@ -7,12 +7,18 @@ struct DevTour: Sendable {
     let sandboxURL: String
     let key: String
     let data: String
+    /// The path of the first admin's; nil once there is one.
+    let invitation: String?
+
+    /// Who is invited.
+    static let owner = "owner"
 
     /// The last two lines are for programs: their shapes never change.
     var text: String {
         """
         Coffer runs on \(url) (development). Everything it keeps is in \(data); Ctrl-C stops it.
         Log: \(data)/service.log   Key: \(data)/dev-key
+        \(console)
         A stand-in App Store is open at \(storeURL): click a purchase or a refund there, or see coffer store buy --help.
 
         What is for sale, a purchase of 500 coins, a course for 288 of them:
@@ -24,6 +30,11 @@ struct DevTour: Sendable {
         store url=\(storeURL) sandbox=\(sandboxURL)
         ready url=\(url) key=\(key) data=\(data)
         """
+    }
+
+    private var console: String {
+        guard let invitation else { return "Console: \(url)/admin" }
+        return "Console: \(url)\(invitation) (you are called \(Self.owner); choose a password, connect an app)"
     }
 
     private var curl: String { "curl -s -H 'Authorization: Bearer \(key)' -H 'Content-Type: application/json'" }

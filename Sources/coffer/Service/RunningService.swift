@@ -10,7 +10,7 @@ struct RunningService: Sendable {
     let parts: LedgerParts
     /// `http://127.0.0.1:8080`
     let url: String
-    private let service: WalletService
+    let service: WalletService
     private let ledger: OpenLedger
     private let log: ServiceLog
     private let config: Config
@@ -50,6 +50,8 @@ struct RunningService: Sendable {
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace
         settings.rates = config.rates
+        settings.shopZone = config.shopZone
+        settings.priceChangePercentMax = config.priceChangePercentMax
         settings.apple = AppleDesk(config)
         settings.faults = config.faults
         settings.adminSecrets = config.adminSecrets

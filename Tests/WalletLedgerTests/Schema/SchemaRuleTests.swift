@@ -8,6 +8,7 @@ import Testing
         "items", "item_prices", "lanes", "callers", "api_keys", "installation", "migrations",
         "notifications", "consents", "consumption_requests", "unattributed_purchases", "audit_log",
         "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key",
+        "catalogue", "publications", "publication_items", "drafts", "draft_changes",
         "admins", "admin_recovery_codes", "admin_invitations", "admin_sessions", "audit_head",
     ]
 
@@ -85,7 +86,8 @@ import Testing
         #expect(
             found.map { $0.split(separator: ".").joined() }.sorted() == [
                 "admin_recovery_codes > admins", "admin_sessions > admins", "admins > callers", "api_keys > callers",
-                "item_prices > items", "pack_versions > packs",
+                "draft_changes > drafts", "item_prices > items", "pack_versions > packs",
+                "publication_items > publications",
             ])
     }
 

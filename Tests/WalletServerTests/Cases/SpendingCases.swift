@@ -116,7 +116,8 @@ import WalletServer
         let bought = try await shop.spend(item, for: user, price: 120, key: key)
         #expect(bought.number("price_version") == 1)
         for price in [150, 90] as [Int64] {
-            let set = try await shop.call(.post, "/v1/admin/items/\(item)/prices", #"{"price":\#(price)}"#)
+            let set = try await shop.call(
+                .post, "/v1/admin/items/\(item)/prices", #"{"price":\#(price),"reason":"test"}"#)
             #expect(set.status == 200)
             let told = try await shop.spend(item, for: user, price: 120)
             #expect(told.status == 409)
@@ -149,7 +150,7 @@ import WalletServer
         #expect(told.list("lots").isEmpty)
         #expect(try await shop.available(user) == 100)
         #expect(try await shop.get("/v1/wallets/\(user)/ownerships").list("ownerships").count == 1)
-        let unsaid = try await shop.call(.post, "/v1/admin/items/\(unpriced)/prices", #"{"price":0}"#)
+        let unsaid = try await shop.call(.post, "/v1/admin/items/\(unpriced)/prices", #"{"price":0,"reason":"test"}"#)
         #expect(unsaid.status == 400)
         #expect(unsaid.text("member") == "free")
     }

@@ -33,7 +33,8 @@ import WalletServer
         let shop = try await ServiceFixture.shared
         #expect(try await shop.grant(0, to: ServiceFixture.unique("u")).code == "amount_out_of_range")
         let pack = try await shop.call(
-            .put, "/v1/admin/packs/nothing", #"{"bundle":"b","product":"p","title":"t","coins":0}"#)
+            .put, "/v1/admin/packs/nothing",
+            #"{"bundle":"b","product":"p","title":"t","coins":0,"reason":"test"}"#)
         #expect(pack.code == "amount_out_of_range")
     }
 

@@ -32,7 +32,26 @@ import WalletServer
             (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
             (.post, "/v1/admin/purchases/production/1/ask", [.support]),
             (.post, "/v1/admin/wallets/u/write-off", [.support]),
-        ] + people
+        ] + people + catalogueMatrix
+
+    /// Drafts, publications, sheets.
+    private static let catalogueMatrix: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/admin/catalogue", [.catalogue]),
+        (.get, "/v1/admin/catalogue.csv", [.catalogue]),
+        (.post, "/v1/admin/items/x/prices/1/end", [.catalogue]),
+        (.get, "/v1/admin/drafts", [.catalogue]),
+        (.post, "/v1/admin/drafts", [.catalogue]),
+        (.get, "/v1/admin/drafts/x", [.catalogue]),
+        (.put, "/v1/admin/drafts/x/items/x", [.catalogue]),
+        (.get, "/v1/admin/drafts/x/difference", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/import", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/rebase", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/discard", [.catalogue]),
+        (.post, "/v1/admin/drafts/x/publish", [.catalogue]),
+        (.get, "/v1/admin/publications", [.catalogue]),
+        (.get, "/v1/admin/publications/x", [.catalogue]),
+        (.post, "/v1/admin/publications/x/rollback", [.catalogue]),
+    ]
 
     /// People, keys and the audit log.
     private static let people: [(HTTPRequest.Method, String, [Scope])] = [

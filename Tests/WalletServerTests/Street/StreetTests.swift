@@ -53,7 +53,9 @@ import WalletServer
         let item = try await shop.addItem(price: 100)
         let told = try await shop.call(
             .post, "/v1/admin/items/\(item)/prices",
-            #"{"price":70,"layer":"sale","from":"2090-01-01T00:00:00Z","to":"2090-01-02T00:00:00+01:00"}"#)
+            """
+            {"price":70,"layer":"sale","from":"2090-01-01T00:00:00Z","to":"2090-01-02T00:00:00+01:00","reason":"test"}
+            """)
         #expect(told.status == 200)
         let shown = try await shop.get("/v1/items/\(item)")
         #expect(shown.number("price") == 100)
@@ -61,10 +63,11 @@ import WalletServer
         #expect(try shown.object("next_change")?.integer("price") == 70)
         let overlap = try await shop.call(
             .post, "/v1/admin/items/\(item)/prices",
-            #"{"price":60,"layer":"sale","from":"2090-01-01T12:00:00Z"}"#)
+            #"{"price":60,"layer":"sale","from":"2090-01-01T12:00:00Z","reason":"test"}"#)
         #expect(overlap.code == "price_overlap")
         let past = try await shop.call(
-            .post, "/v1/admin/items/\(item)/prices", #"{"price":60,"from":"2020-01-01T00:00:00Z"}"#)
+            .post, "/v1/admin/items/\(item)/prices",
+            #"{"price":60,"from":"2020-01-01T00:00:00Z","reason":"test"}"#)
         #expect(past.code == "price_too_soon")
     }
 
@@ -111,16 +114,17 @@ import WalletServer
         let product = try await shop.addPack(ServiceFixture.unique("coins"), coins: 5)
         let other = try await shop.call(
             .put, "/v1/admin/packs/pack-\(product)",
-            #"{"bundle":"\#(ServiceFixture.bundle)","product":"another","title":"t","coins":5}"#)
+            #"{"bundle":"\#(ServiceFixture.bundle)","product":"another","title":"t","coins":5,"reason":"test"}"#)
         #expect(other.status == 409)
         #expect(other.code == "member_fixed")
         let taken = try await shop.call(
             .put, "/v1/admin/packs/second-\(product)",
-            #"{"bundle":"\#(ServiceFixture.bundle)","product":"\#(product)","title":"t","coins":5}"#)
+            #"{"bundle":"\#(ServiceFixture.bundle)","product":"\#(product)","title":"t","coins":5,"reason":"test"}"#)
         #expect(taken.code == "product_taken")
         let item = try await shop.addItem(price: 1, kind: 1)
         let kind = try await shop.call(
-            .put, "/v1/admin/items/\(item)", #"{"title":"t","kind":"repeatable","state":"published"}"#)
+            .put, "/v1/admin/items/\(item)",
+            #"{"title":"t","kind":"repeatable","state":"published","reason":"test"}"#)
         #expect(kind.code == "member_fixed")
         #expect(kind.text("member") == "kind")
     }

@@ -12,7 +12,8 @@ extension ServiceFixture {
         let told = try await call(
             .put, "/v1/admin/packs/pack-\(product)",
             """
-            {"bundle":"\(bundle)","product":"\(product)","title":"\(coins) coins","coins":\(coins),"bonus":\(bonus)}
+            {"bundle":"\(bundle)","product":"\(product)","title":"\(coins) coins","coins":\(coins),"bonus":\(bonus),\
+            "reason":"test"}
             """)
         try #require(told.status == 200, "\(String(decoding: told.bytes, as: UTF8.self))")
         return product

@@ -1,0 +1,109 @@
+internal import WalletDomain
+internal import WalletLedger
+
+/// Every page and every form of the console.
+struct Console: Sendable {
+    let door: PageDoor
+    /// Each address with who may go there: what the generated test goes through.
+    let places: [Place]
+
+    struct Place: Sendable {
+        let route: PageRoute
+        let station: Station
+    }
+
+    var stations: [Station] { places.map(\.station) }
+
+    init(_ rooms: Rooms) {
+        let door = PageDoor(
+            sessions: rooms.people.sessions, csrf: rooms.people.csrf, zone: rooms.consoleZone,
+            isDevelopment: rooms.isDevelopment,
+            limiter: rooms.limiter, tasks: rooms.tasks, refusals: rooms.people.refusals,
+            now: rooms.inbox.now)
+        self.door = door
+        places =
+            [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.catalogue(rooms, door)
+            + Self.drafts(rooms, door) + Self.administration(rooms, door)
+    }
+
+    private static func access(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let sessions = rooms.people.sessions
+        let reports = ReportReader(rooms.database, atOnceMax: ConsoleLimits.reportsMax)
+        return [
+            door.place(LogInPage()), door.place(LogIn(sessions: sessions)),
+            door.place(LogOut(sessions: sessions)), door.place(StepUpPage()),
+            door.place(StepUp(sessions: sessions)), door.place(InvitationPage()),
+            door.place(AcceptInvitation(sessions: sessions)), door.place(ConfirmEnrolment(sessions: sessions)),
+            door.place(ChooseLanguage(sessions: sessions)), door.place(OverviewPage(reports: reports)),
+            door.place(JournalPage(reports: reports)),
+        ]
+    }
+
+    private static func users(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let (wallets, reader) = (rooms.wallets, rooms.wallets.reader)
+        let user = UserPage(wallets: wallets, directory: rooms.directory)
+        let purchase = PurchasePage(rooms: rooms.inbox, directory: rooms.directory)
+        return [
+            door.place(UsersPage(wallets: wallets)), door.place(user),
+            door.place(UserEntriesPage(wallets: wallets)), door.place(UserLotsPage(wallets: wallets)),
+            door.place(UserPurchasesPage(wallets: wallets)), door.place(UserHoldsPage(wallets: wallets)),
+            door.place(UserOwnershipsPage(wallets: wallets)),
+            door.place(LotPage(wallets: wallets, estates: rooms.leads.estates)),
+            door.place(SpendPage(reader: reader, leads: rooms.leads, directory: rooms.directory)),
+            door.place(GrantByHand(commands: rooms.commands, page: user)),
+            door.place(WriteOffByHand(commands: rooms.commands, page: user)),
+            door.place(SetTesterByHand(page: user)),
+            door.place(UnattributedPage(unattributed: rooms.inbox.unattributed)),
+            door.place(AssignPurchase(rooms: rooms.inbox, directory: rooms.directory, page: purchase)),
+            door.place(purchase), door.place(AskApple(page: purchase)),
+        ]
+    }
+
+    private static func catalogue(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let catalogue = rooms.catalogue
+        return [
+            door.place(ItemsPage(catalogue: catalogue)), door.place(NewItemPage()),
+            door.place(CreateItem(desk: rooms.shop)), door.place(ItemPage(catalogue: catalogue)),
+            door.place(SaveItem(desk: rooms.shop)), door.place(AddItemPrice(desk: rooms.shop)),
+            door.place(EndItemPrice(desk: rooms.shop)),
+            door.place(PacksPage(catalogue: catalogue)), door.place(NewPackPage()),
+            door.place(CreatePack(desk: rooms.shop, wakePending: rooms.wakePending)),
+            door.place(PackPage(catalogue: catalogue)),
+            door.place(SavePack(desk: rooms.shop, wakePending: rooms.wakePending)),
+        ]
+    }
+
+    private static func administration(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let (sessions, people) = (rooms.people.sessions, rooms.people.people)
+        return [
+            door.place(AccountPage(sessions: sessions)), door.place(ChangePassword(sessions: sessions)),
+            door.place(RenewRecoveryCodes(sessions: sessions)), door.place(EndSession(sessions: sessions)),
+            door.place(PeoplePage(people: people)), door.place(InvitePerson(people: people)),
+            door.place(PersonPage(people: people)), door.place(WithdrawInvitation(people: people)),
+            door.place(DisablePerson(people: people)), door.place(EnablePerson(people: people)),
+            door.place(ChangeRole(people: people)), door.place(ResetFactors(people: people)),
+            door.place(AuditPage(audit: rooms.people.audit, directory: rooms.directory)),
+        ] + keys(rooms, door)
+    }
+
+    private static func keys(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let page = KeysPage(keys: rooms.people.keys, zone: rooms.shop.zone, now: rooms.people.now)
+        return [
+            door.place(page), door.place(CreateKey(page: page)), door.place(RotateKey(page: page)),
+            door.place(RevokeKey(page: page)),
+        ]
+    }
+
+    private static func drafts(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let desk = rooms.shop
+        let page = DraftPage(desk: desk)
+        return [
+            door.place(DraftsPage(desk: desk)), door.place(CreateDraft(desk: desk)), door.place(page),
+            door.place(PutIntoDraft(page: page)), door.place(ImportIntoDraft(page: page)),
+            door.place(PublishByHand(page: page)), door.place(CloseDraft(page: page)),
+            door.place(TakeUpDraft(page: page)), door.place(CatalogueFile(desk: desk)),
+            door.place(PublicationsPage(desk: desk)), door.place(PublicationPage(desk: desk)),
+            door.place(RollBack(page: PublicationPage(desk: desk))),
+        ]
+    }
+}

@@ -1,0 +1,61 @@
+/// Drafts and publications.
+extension Texts {
+    static let drafts = Phrase("Drafts", "草稿")
+    static let draft = Phrase("Draft", "草稿")
+    static let draftsText = Phrase(
+        "Changes that wait to be published together, at once or at a time.", "等待一起发布的更改，可立即或定时发布。")
+    static let noDrafts = Phrase("No drafts yet.", "暂无草稿。")
+    static let newDraft = Phrase("New draft", "新建草稿")
+    static let draftName = Phrase("Name", "名称")
+    static let draftNameHint = Phrase("What it is for: “Spring sale”.", "用途，例如“春季促销”。")
+    static let exportCSV = Phrase("Catalogue as CSV", "导出目录 CSV")
+    static let importCSV = Phrase("Take in a CSV", "导入 CSV")
+    static let importCSVText = Phrase(
+        "As it is exported. Try it first: you see what every line would do.", "格式与导出相同。请先试运行，可看到每一行的效果。")
+    static let sheetText = Phrase("CSV", "CSV")
+    static let sheetRead = Phrase("The sheet, line by line", "逐行结果")
+    static let tryIt = Phrase("Try it", "试运行")
+    static let intoDraft = Phrase("Put into the draft", "放入草稿")
+    static let line = Phrase("Line", "行")
+    static let column = Phrase("Column", "列")
+    static let error = Phrase("Error", "错误")
+    static let changedAt = Phrase("Changed", "更改时间")
+    static let changedBy = Phrase("Changed by", "更改人")
+    static let madeBy = Phrase("Made by", "创建人")
+    static let madeUpon = Phrase("Made upon version", "基于版本")
+    static let publication = Phrase("Publication", "发布")
+    static let publications = Phrase("Publications", "发布记录")
+    static let publicationsText = Phrase(
+        "Every version that the catalogue ever had. Each can be brought back.", "目录的所有版本，均可恢复。")
+    static let noPublications = Phrase("Nothing was published yet.", "尚未发布。")
+    static let takesEffect = Phrase("Takes effect", "生效时间")
+    static let atHint = Phrase("Empty: in the next second.", "留空：下一秒生效。")
+    static let restores = Phrase("Restores version", "恢复版本")
+    static let difference = Phrase("Difference", "差异")
+    static let nothingInDraft = Phrase("The draft changes nothing yet.", "草稿尚无更改。")
+    static let effectNew = Phrase("New", "新增")
+    static let effectChanged = Phrase("Changed", "更改")
+    static let effectNone = Phrase("Unchanged", "无变化")
+    static let effectRefused = Phrase("Refused", "拒绝")
+    static let large = Phrase("Large", "幅度大")
+    static let affected = Phrase("Affected", "受影响")
+    static let openHolds = Phrase("Open holds", "进行中的预留")
+    static let owners = Phrase("Owners", "拥有者")
+    static let buyers = Phrase("Buyers in 30 days", "30 天内的买家")
+    static let changedMeanwhile = Phrase(
+        "Others changed these items after the draft was begun. Look at them before you publish.",
+        "草稿开始后，以下商品已被他人更改，请在发布前查看。")
+    static let haveSeenThem = Phrase("I have seen them: go on", "我已查看，继续")
+    static let changeItem = Phrase("Change an item", "更改商品")
+    static let changeItemText = Phrase(
+        "What is left empty stays as it is. The same item again replaces what the draft says of it.",
+        "留空表示不变。再次提交同一商品将替换草稿中的内容。")
+    static let asItIs = Phrase("As it is", "保持不变")
+    static let publish = Phrase("Publish", "发布")
+    static let publishText = Phrase("All of it at one moment.", "全部在同一时刻生效。")
+    static let discard = Phrase("Discard", "放弃")
+    static let discardText = Phrase("The draft is never published. It stays as history.", "草稿不再发布，作为历史保留。")
+    static let rollBack = Phrase("Roll back to this", "恢复到此版本")
+    static let rollBackText = Phrase(
+        "Everything is planned again as it was then, as a new version.", "所有内容恢复为当时的状态，并成为新版本。")
+}

@@ -1,0 +1,25 @@
+/// API keys and the audit log.
+extension Texts {
+    static let changeKeys = Phrase("Change keys", "更改密钥")
+    static let noKeys = Phrase("No keys yet.", "暂无密钥。")
+    static let callerName = Phrase("Name", "名称")
+    static let callerNameHint = Phrase(
+        "Who will use it. A new key of the same name is the same caller.", "使用者的名称。同名的新密钥视为同一调用方。")
+    static let scopes = Phrase("Scopes", "权限范围")
+    static let lastUsed = Phrase("Last used", "最近使用")
+    static let made = Phrase("Made", "创建时间")
+    static let rotate = Phrase("Replace", "替换")
+    static let revoke = Phrase("Revoke", "撤销")
+    static let revoked = Phrase("Revoked", "已撤销")
+    static let expiredKey = Phrase("Expired", "已过期")
+    static let newKey = Phrase("New key", "新建密钥")
+    static let newKeyText = Phrase("You may hand on the scopes that you have yourself.", "只能授予您自己拥有的权限。")
+    static let newKeyShown = Phrase("Copy it now: it is not shown again.", "请立即复制，之后不再显示。")
+    static let keyEndHint = Phrase("Empty: it does not end by itself.", "留空：不自动过期。")
+    static let oldKeyUntil = Phrase("The old key counts until then:", "旧密钥有效至：")
+    static let actor = Phrase("Who", "操作人")
+    static let action = Phrase("Action", "操作")
+    static let subject = Phrase("Subject", "对象")
+    static let beforeAfter = Phrase("Before and after", "更改前后")
+    static let noRecords = Phrase("No records.", "没有记录。")
+}

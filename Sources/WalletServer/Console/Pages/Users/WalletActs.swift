@@ -1,0 +1,65 @@
+internal import WalletDomain
+
+/// Free coins with a reason.
+struct GrantByHand: Act {
+    static let route = PageRoute(.post, "/admin/users/{user}/grants", as: GrantFreeCoins.route)
+    static let fields: Set<String> = ["form", "key", "coins", "reason"]
+    static let isSensitive = true
+    let commands: CommandStreet
+    let page: UserPage
+
+    func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
+        let request = InnerRequest(
+            path: ["user": visit.path("user")],
+            body: [("coins", .number(try form.coins("coins"))), ("reason", .text(form["reason"]))],
+            idempotencyKey: try form.required("key"))
+        _ = try await visit.order(GrantFreeCoins(), request, by: commands)
+        return .go(UserPage.link(try UserID(visit.path("user"))), .coinsGranted)
+    }
+
+    func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
+        try await page.body(visit, environment: nil, trouble)
+    }
+}
+
+/// A debt is forgiven, whole or in part.
+struct WriteOffByHand: Act {
+    static let route = PageRoute(.post, "/admin/users/{user}/write-off", as: WriteOffWalletDebt.route)
+    static let fields: Set<String> = ["form", "key", "coins", "reason"]
+    static let isSensitive = true
+    let commands: CommandStreet
+    let page: UserPage
+
+    func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
+        let request = InnerRequest(
+            path: ["user": visit.path("user")],
+            body: [("coins", .number(try form.coins("coins"))), ("reason", .text(form["reason"]))],
+            idempotencyKey: try form.required("key"))
+        _ = try await visit.order(WriteOffWalletDebt(), request, by: commands)
+        return .go(UserPage.link(try UserID(visit.path("user"))), .debtWrittenOff)
+    }
+
+    func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
+        try await page.body(visit, environment: nil, trouble)
+    }
+}
+
+struct SetTesterByHand: Act {
+    static let route = PageRoute(.post, "/admin/users/{user}/tester", as: SetTester.route)
+    static let fields: Set<String> = ["form", "tester", "confirmed"]
+    let page: UserPage
+
+    func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
+        let request = InnerRequest(
+            path: ["user": visit.path("user")],
+            body: [
+                ("tester", .flag(form["tester"] == "yes")), ("confirmed", .flag(form.isChecked("confirmed"))),
+            ])
+        _ = try await visit.ask(SetTester(directory: page.directory), request)
+        return .go(UserPage.link(try UserID(visit.path("user"))), .testerSet)
+    }
+
+    func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
+        try await page.body(visit, environment: nil, trouble)
+    }
+}

@@ -1,0 +1,198 @@
+"""An admin's day: invitation, second factor, prices, purchases, a grant, a refund looked for."""
+
+import datetime
+import re
+import time
+
+from checks import PAYLOAD, Checks
+from totp import Authenticator
+
+PASSWORD = "a long enough sentence for an owner"
+DAY = 86_400
+
+
+class Story(Checks):
+    def __init__(self, service, browser):
+        super().__init__()
+        self.service = service
+        self.context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
+        self.page = self.context.new_page()
+        self.watch(self.page, service.url)
+
+    def open(self, path):
+        return self.page.goto(self.service.url + path)
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def main(self):
+        return self.page.locator("main").inner_text()
+
+    # Coming in
+
+    def enrol(self):
+        self.open(self.service.invitation)
+        self.page.get_by_label("Name", exact=True).fill("owner")
+        self.page.get_by_label("New password").fill("short")
+        self.press("Go on")
+        self.expect("too short" in self.main(), "a short password is refused")
+        self.page.get_by_label("Name", exact=True).fill("owner")
+        self.page.get_by_label("New password").fill(PASSWORD)
+        self.press("Go on")
+        self.expect(self.page.locator("svg.qr").count() == 1, "the secret is shown as a QR code")
+        self.enrolment_shot = self.page.screenshot(full_page=True)
+        self.app = Authenticator(self.page.locator("code.secret").inner_text())
+        self.page.get_by_label("Code").fill("000000")
+        self.press("Finish")
+        self.expect("wrong" in self.main(), "a wrong code is refused")
+        self.page.get_by_label("Code").fill(self.app.next())
+        self.press("Finish")
+        self.expect(self.page.locator(".code-list li").count() >= 8, "recovery codes are shown")
+        self.page.get_by_role("link", name="I have saved them").click()
+        self.expect(self.page.title().startswith("Overview"), "the owner is in: " + self.page.title())
+        self.log_in_again()
+
+    def log_in_again(self):
+        replayed = self.app.again()
+        self.press("Log out")
+        self.expect("/admin/login" in self.page.url, "logged out")
+        self.open("/admin/items?cursor=")
+        self.expect("next=" in self.page.url, "whoever is out is asked who he is")
+        self.log_in(PASSWORD, replayed)
+        self.expect("wrong" in self.main(), "a code counts once: " + self.main()[:200])
+        self.open("/admin/login?next=%2Fadmin%2Fitems")
+        before = self.context.cookies()
+        self.log_in(PASSWORD, self.app.next())
+        self.expect(self.page.url.endswith("/admin/items"), "led back to where he wanted to go: " + self.page.url)
+        session = [cookie for cookie in self.context.cookies() if cookie["name"].endswith("coffer")]
+        self.expect(len(session) == 1 and session[0]["httpOnly"] and session[0]["sameSite"] == "Strict",
+                    f"the session's cookie is closed up: {session}")
+        self.expect(session and session[0]["value"] not in [cookie["value"] for cookie in before],
+                    "a log-in gets a session of its own")
+
+    def log_in(self, password, code):
+        self.page.get_by_label("Name", exact=True).fill("owner")
+        self.page.get_by_label("Password").fill(password)
+        self.page.get_by_label("Code").fill(code)
+        self.press("Log in")
+
+    # Things to look at
+
+    def fill(self):
+        """Three weeks of a small shop, on a shifted clock: purchases, spends, and users with strange names."""
+        service = self.service
+        service.must("PUT", "/v1/admin/items/strange", {"title": PAYLOAD[:100], "kind": "repeatable",
+                                                        "state": "draft", "reason": "a title like a script"})
+        packs = ["com.example.coins.500", "com.example.coins.100", "com.example.coins.1000"]
+        prices = {"course-a": 288, "course-b": 388, "course-c": 128}
+        for day in range(20, 0, -1):
+            service.set_clock(-day * DAY)
+            time.sleep(0.05)
+            for buyer in range(1 + (day * 7) % 3):
+                user = f"learner-{day}-{buyer}"
+                service.buy(user, packs[(day + buyer) % 3])
+                for place, (item, price) in enumerate(prices.items()):
+                    if (day + buyer + place) % 3 == 0:
+                        service.spend(user, item, price, f"spend-{item}")
+        service.set_clock(0)
+        service.buy("alice", packs[0])
+        for number in range(3):
+            service.must("POST", "/v1/wallets/alice/grants", {"coins": 10, "reason": "Welcome"}, f"welcome-{number}")
+
+    # The day
+
+    def day(self):
+        self.change_price()
+        self.schedule_sale()
+        self.publish_draft()
+        self.grant()
+        self.unattributed_is_empty()
+        self.chinese_and_back()
+
+    def change_price(self):
+        status, answer = self.service.spend("alice", "course-c", 128, "old-price")
+        self.expect(status == 200, f"alice buys at the old price: {answer}")
+        self.open("/admin/items")
+        self.page.get_by_role("link", name="Course A").click()
+        self.page.get_by_label("Price in coins").fill("12")
+        self.reason("a mistyped price")
+        self.press("Add price")
+        self.expect("288 → 12" in self.main(), "a large change asks again: " + self.main()[:300])
+        self.page.get_by_label("Price in coins").fill("188")
+        self.press("Add price")
+        self.expect("The price was added." in self.main(), "the price was added: " + self.main()[:300])
+        self.expect("188" in self.page.locator("main .facts").first.inner_text(), "the new price is in force")
+        status, answer = self.service.spend("alice", "course-a", 288, "too-late")
+        self.expect(status == 409 and answer["current_price"] == 188, f"the old price is gone: {answer}")
+        status, answer = self.service.spend("alice", "course-a", 188, "in-time")
+        self.expect(status == 200, f"alice buys at the new price: {answer}")
+        self.open("/admin/items/course-b")
+        self.page.get_by_label("Price in coins").fill("0")
+        self.reason("a slip")
+        self.press("Add price")
+        self.expect(self.page.locator("[role=alert]").count() == 1, "nothing is free by omission")
+        self.expect(self.page.get_by_label("Price in coins").input_value() == "0", "what was typed is still there")
+
+    def schedule_sale(self):
+        shanghai = datetime.timezone(datetime.timedelta(hours=8))
+        start = datetime.datetime.now(shanghai) + datetime.timedelta(days=1)
+        end = start + datetime.timedelta(days=2)
+        self.open("/admin/items/course-b")
+        self.expect("Asia/Shanghai" in self.main(), "the zone stands beside the field")
+        self.page.get_by_label("Layer").select_option("sale")
+        self.page.get_by_label("Price in coins").fill("300")
+        self.page.get_by_label(re.compile("^From")).fill(start.strftime("%Y-%m-%dT%H:%M"))
+        self.page.get_by_label(re.compile("^To")).fill(end.strftime("%Y-%m-%dT%H:%M"))
+        self.reason("the weekend")
+        self.press("Add price")
+        self.expect("The price was added." in self.main(), "the sale is scheduled: " + self.main()[:300])
+        self.expect(start.strftime("%Y-%m-%d %H:%M") in self.main(), "it stands there in the shop's zone")
+
+    def reason(self, text):
+        """In the form for a price, which is the page's first."""
+        self.page.get_by_label("Reason").first.fill(text)
+
+    def publish_draft(self):
+        self.open("/admin/drafts")
+        self.page.get_by_label("Name").last.fill("Spring sale")
+        self.press("New draft")
+        self.draft = self.page.url
+        self.page.get_by_label("Item", exact=True).fill("course-c")
+        self.page.get_by_label("Price in coins").fill("100")
+        self.page.get_by_role("button", name="Put into the draft").first.click()
+        self.expect("128 → 100" in self.main(), "the draft shows old and new: " + self.main()[:600])
+        self.page.locator("form[action$='/publish']").get_by_label("Reason").fill("spring")
+        self.press("Publish")
+        self.expect("Published." in self.main(), "the draft is published: " + self.main()[:300])
+        self.publication = self.page.url.split("?")[0]
+        status, answer = self.service.spend("alice", "course-c", 100, "spring-price")
+        self.expect(status in (200, 409) and answer.get("code") != "price_changed", f"the new price holds: {answer}")
+        number = int(self.publication.rsplit("/", 1)[1])
+        self.open(f"/admin/publications/{number - 1}")
+        self.page.get_by_label("Reason").fill("it was a trial")
+        self.press("Roll back to this")
+        self.expect("Published." in self.main(), "rolled back: " + self.main()[:300])
+        items = self.service.must("GET", "/v1/items/course-c")
+        self.expect(items["price"] == 128, f"the price before is back: {items}")
+
+    def grant(self):
+        self.page.get_by_role("searchbox").first.fill("alice")
+        self.press("Open")
+        self.page.get_by_role("link", name="Production").first.click()
+        before = int(self.page.locator(".tile-figure").first.inner_text().replace(",", ""))
+        self.page.get_by_label("Coins", exact=True).fill("25")
+        self.page.get_by_label("Reason").fill("The video stopped twice.")
+        self.press("Grant")
+        self.expect("The coins were granted." in self.main(), "a grant: " + self.main()[:300])
+        after = int(self.page.locator(".tile-figure").first.inner_text().replace(",", ""))
+        self.expect(after == before + 25, f"25 more: {before} -> {after}")
+
+    def unattributed_is_empty(self):
+        self.open("/admin/unattributed")
+        self.expect("No purchase waits" in self.main(), "nothing waits for an owner")
+
+    def chinese_and_back(self):
+        self.press("简体中文")
+        self.expect(self.page.locator("html").get_attribute("lang") == "zh-Hans", "the console speaks Chinese")
+        self.press("English")
+        self.expect(self.page.locator("html").get_attribute("lang") == "en", "and English again")
