@@ -25,8 +25,9 @@ struct InsertNote: Statement {
 struct InsertAuditRecord: Statement {
     typealias Row = Void
     static let sql = """
-        INSERT INTO audit_log (bucket, wallet, environment, transaction_id, record, caller, action, reason, at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \(shiftedClock("$9")))
+        INSERT INTO audit_log (bucket, wallet, environment, transaction_id, record, caller, action, reason, at, origin,
+            before, after, approval)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \(shiftedClock("$9")), $10, $11::jsonb, $12::jsonb, $13)
         """
     let record: UUID
     let caller: CallerID
@@ -34,19 +35,29 @@ struct InsertAuditRecord: Statement {
     let action: String
     /// Whose matter it is; nil: nobody's yet, then without a reason.
     let wallet: WalletID?
-    let transaction: StoreTransaction.Key
+    let transaction: StoreTransaction.Key?
     let reason: [UInt8]?
     let clockShiftMs: Int64
+    /// The address that the call came from.
+    var origin: String?
+    var before: AuditedFigures?
+    var after: AuditedFigures?
+    var approval: UUID?
 
     func bind(_ parameters: inout Parameters) {
         parameters.int2(wallet?.bucket)
         parameters.uuid(wallet?.uuid)
-        parameters.key(transaction)
+        parameters.int2(transaction?.environment.code)
+        parameters.text(transaction?.id.text)
         parameters.uuid(record)
         parameters.int4(caller.number)
         parameters.text(action)
         parameters.bytes(reason)
         parameters.int8(clockShiftMs)
+        parameters.text(origin)
+        parameters.text(before?.json)
+        parameters.text(after?.json)
+        parameters.uuid(approval)
     }
 }
 
@@ -54,12 +65,13 @@ struct InsertAuditRecord: Statement {
 struct InsertAuditedChanges: Statement {
     typealias Row = Void
     static let sql = """
-        INSERT INTO audit_log (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin)
-        SELECT n.record, n.at, n.caller, n.action, n.bucket, n.wallet, n.reason, n.operation,
-            jsonb_build_object('debt', n.before), jsonb_build_object('debt', n.after), n.origin
+        INSERT INTO audit_log
+            (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin, approval)
+        SELECT n.record, n.at, n.caller, n.action, n.bucket, n.wallet, n.reason, n.operation, n.before::jsonb,
+            n.after::jsonb, n.origin, n.approval
         FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::text[], $5::smallint[], $6::uuid[], $7::bytea[],
-            $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
-            AS n (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin)
+            $8::bigint[], $9::text[], $10::text[], $11::text[], $12::uuid[])
+            AS n (record, at, caller, action, bucket, wallet, reason, operation, before, after, origin, approval)
         """
     let changes: [AuditedChange]
 
@@ -68,12 +80,13 @@ struct InsertAuditedChanges: Statement {
         parameters.timestampArray(microseconds: changes.map(\.at.microseconds))
         parameters.int4Array(changes.map(\.caller.number))
         parameters.textArray(changes.map(\.action.rawValue))
-        parameters.int2Array(changes.map(\.operation.wallet.bucket))
-        parameters.uuidArray(changes.map(\.operation.wallet.uuid))
+        parameters.int2Array(changes.map(\.wallet.bucket))
+        parameters.uuidArray(changes.map(\.wallet.uuid))
         parameters.bytesArray(changes.map(\.reason))
-        parameters.int8Array(changes.map(\.operation.sequence))
-        parameters.int8Array(changes.map(\.debtBefore))
-        parameters.int8Array(changes.map(\.debtAfter))
+        parameters.int8Array(changes.map(\.operation))
+        parameters.textArray(changes.map(\.before.json))
+        parameters.textArray(changes.map(\.after.json))
         parameters.textArray(changes.map(\.origin))
+        parameters.uuidArray(changes.map(\.approval))
     }
 }
