@@ -22,6 +22,8 @@ package struct ServiceSettings: Sendable {
     package var rates = RateLimits()
     /// The longest life of a hold, and the one of a hold that names none.
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
+    /// What one person may adjust alone.
+    package var secondPerson = SecondPersonRule()
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }
@@ -51,6 +53,9 @@ package struct LedgerParts: Sendable {
     package let merges: MergeStore
     package let estates: EstateReader
     package let erasures: ErasureStore
+    package let approvals: ApprovalStore
+    package let products: ProductMarks
+    package let support: SupportReader
 
     /// - Parameter pseudonyms: how erased users are called; without, nobody can be erased.
     package init(database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none) {
@@ -62,6 +67,9 @@ package struct LedgerParts: Sendable {
         orders = OrderStore(database, pseudonyms: pseudonyms)
         merges = MergeStore(database, pseudonyms: pseudonyms)
         estates = EstateReader(database)
+        approvals = ApprovalStore(database)
+        products = ProductMarks(database)
+        support = SupportReader(database)
         erasures = ErasureStore(database, pseudonyms: pseudonyms)
         proofs = ProofStore(database)
         transactions = StoreTransactionStore(database)

@@ -27,6 +27,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case topupNotFound = "topup_not_found"
     case unattributedNotFound = "unattributed_not_found"
     case purchaseNotFound = "purchase_not_found"
+    case userNotFound = "user_not_found"
+    case approvalNotFound = "approval_not_found"
     // Not now
     case priceChanged = "price_changed"
     case notForSale = "not_for_sale"
@@ -51,6 +53,10 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case userMerged = "user_merged"
     case holdsOpen = "holds_open"
     case tooManyLots = "too_many_lots"
+    // Support
+    case approvalDecided = "approval_decided"
+    case approvalExpired = "approval_expired"
+    case secondPersonNeeded = "second_person_needed"
     // Not so
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
@@ -64,6 +70,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case notConsumable = "not_consumable"
     case notPurchased = "not_purchased"
     case revoked
+    case productNotOurs = "product_not_ours"
     case transactionUnknown = "transaction_unknown"
     case idempotencyKeyReused = "idempotency_key_reused"
     // Not so often
@@ -84,7 +91,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unauthenticated: 401
         case .scopeMissing: 403
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
-            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound:
+            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound, .userNotFound, .approvalNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
@@ -92,15 +99,14 @@ package enum ProblemCode: String, CaseIterable, Sendable {
             .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
             .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
             .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds, .tooManyUndos,
-            .userMerged, .holdsOpen, .tooManyLots:
+            .userMerged, .holdsOpen, .tooManyLots, .approvalDecided, .approvalExpired, .secondPersonNeeded:
             409
         case .userErased: 410
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
         case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .moreThanHeld, .moreThanOwed,
             .invalidSignature, .wrongApp, .wrongEnvironment, .notConsumable, .notPurchased, .revoked,
-            .transactionUnknown,
-            .idempotencyKeyReused:
+            .transactionUnknown, .productNotOurs, .idempotencyKeyReused:
             422
         case .rateLimited: 429
         case .headTooLarge: 431
