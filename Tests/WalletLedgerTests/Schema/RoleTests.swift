@@ -7,7 +7,7 @@ import Testing
         "The service may add to what is insert-only, and neither change nor remove it",
         arguments: [
             "entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation", "seals",
-            "takeovers", "erasure_key",
+            "takeovers", "erasure_key", "product_marks",
         ])
     func insertOnly(table: String) async throws {
         let fixture = try await StoreFixture()

@@ -7,7 +7,7 @@ import Testing
         "users", "user_wallets", "store_transactions", "app_account_tokens", "orders", "packs", "pack_versions",
         "items", "item_prices", "lanes", "callers", "api_keys", "installation", "migrations",
         "notifications", "consents", "consumption_requests", "unattributed_purchases", "audit_log",
-        "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key",
+        "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key", "approvals", "product_marks",
     ]
 
     private func texts(_ sql: String) async throws -> [String] { try await StoreFixture().texts(sql) }
