@@ -104,13 +104,18 @@ import WalletLedger
         let store = ApprovalStore(fixture.database)
         let (first, second) = try await callers(fixture)
         let rule = SecondPersonRule(coinsMax: 60)
-        let coins = (0..<40).map { Int64(1 + $0 % 13) * ($0 % 2 == 0 ? 1 : -1) }
+        let coins = (0..<40).map { (number: Int) -> Int64 in
+            let size = Int64(1 + number % 13)
+            return number.isMultiple(of: 2) ? size : -size
+        }
         let alone = try await withThrowingTaskGroup(of: (Int, Int64)?.self) { group in
             for (number, difference) in coins.enumerated() {
-                let asked = proposal(try adjust(difference), wallet: number % 2, by: number < 30 ? first : second)
+                let (wallet, isFirst) = (number % 2, number < 30)
+                let asked = proposal(try adjust(difference), wallet: wallet, by: isFirst ? first : second)
+                let place = wallet * 2 + (isFirst ? 0 : 1)
                 group.addTask {
                     let approval = try await store.propose(asked, rule)
-                    return approval.needsSecond ? nil : (number % 2 * 2 + (number < 30 ? 0 : 1), abs(difference))
+                    return approval.needsSecond ? nil : (place, abs(difference))
                 }
             }
             return try await group.reduce(into: [Int: Int64]()) { sums, one in
