@@ -116,5 +116,5 @@ END
 $$;
 GRANT INSERT ON approvals, product_marks TO coffer_service;
 -- What was proposed stays as it was.
-GRANT UPDATE (state, decider, decided_at, decision_reason, attempts, next_attempt_at, settled_at, done_wallet, operation,
-    refusal) ON approvals TO coffer_service;
+GRANT UPDATE (state, decider, decided_at, decision_reason, attempts, next_attempt_at, settled_at, done_wallet,
+    operation, refusal) ON approvals TO coffer_service;

@@ -55,8 +55,8 @@ class Service:
             "DATABASE_URL": f"{where} user={ROLE} dbname={DATABASE}", "COFFER_MIGRATE_URL": cluster.url(DATABASE),
             "COFFER_MODE": "development", "COFFER_BUNDLE_IDS": f"{BUNDLE}=1234567890",
             # One client adjusts all the time.
-            "COFFER_ADJUST_LIMIT": "1000000000", "COFFER_LISTEN": f"127.0.0.1:{self.port}", "COFFER_DRAIN_DELAY_MS": "0", "COFFER_LANES": "1",
-            "SWIFT_BACKTRACE": "enable=no", **(settings or {}),
+            "COFFER_LISTEN": f"127.0.0.1:{self.port}", "COFFER_DRAIN_DELAY_MS": "0", "COFFER_LANES": "1",
+            "COFFER_ADJUST_LIMIT": "1000000000", "SWIFT_BACKTRACE": "enable=no", **(settings or {}),
         }
         if store is not None:
             self.environment["COFFER_EXTRA_ROOTS"] = str(store.roots)
