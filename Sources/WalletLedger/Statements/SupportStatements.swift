@@ -74,9 +74,7 @@ struct ListRefundEntries: Statement {
     let limit: Int64
 
     func bind(_ parameters: inout Parameters) {
-        parameters.wallet(wallet)
-        parameters.int8(before)
-        parameters.int8(limit)
+        ListEntriesBackwards(wallet: wallet, before: before, limit: limit).bind(&parameters)
     }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }

@@ -23,10 +23,17 @@ struct SearchRefunds: Endpoint {
             }
         }
         let filter = RefundFilter(
-            environment: try query.environment(), product: query["product"], from: try moment("from"),
-            to: try moment("to"))
+            environment: try query.environment(), product: try query["product"].map(Self.product),
+            from: try moment("from"), to: try moment("to"))
         let user = try query["user"].map { text throws(WalletError) in try UserID(text) }
         return Input(user: user, filter: filter, cursor: query["cursor"], limit: try query.limit())
+    }
+
+    /// Any name that Apple may know; what cannot stand in the database is none.
+    private static func product(_ text: String) throws(Problem) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+        guard isPlain, (1...Limits.nameBytesMax).contains(text.utf8.count) else { throw .malformed("product") }
+        return text
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> RefundPage {
