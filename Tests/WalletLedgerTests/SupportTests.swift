@@ -41,7 +41,7 @@ import WalletLedger
         #expect(try await fixture.number(moved) == 3)
         #expect(try await fixture.number("SELECT count(*) FROM audit_log WHERE action LIKE '%freeze_wallet'") == 2)
         #expect(try await fixture.number("SELECT count(*) FROM audit_log") == 5)
-        #expect(try await fixture.number("SELECT state AS count FROM wallets") == 1)
+        #expect(try await fixture.number("SELECT state::bigint AS count FROM wallets") == 1)
         #expect(try await fixture.brokenBooks() == 0)
     }
 

@@ -119,7 +119,8 @@ import WalletServer
         #expect(try marks.contains { try $0.text("product") == product && !$0.boolean("not_ours") })
         try await shop.addPack(product, coins: 70)
         let retried = try await shop.act("proofs/\(topup)/retry", #"{"reason":"it is ours"}"#)
-        #expect(retried.status == 200 && retried.states == ["credited"])
+        // The job may have been faster.
+        #expect(retried.status == 200 && [["credited"], ["already_credited"]].contains(retried.states))
         #expect(try await shop.available(user) == 70)
         #expect(try await mark(true).code == "product_taken")
         #expect(try await shop.act("proofs/top_x/retry", #"{"reason":"r"}"#).code == "topup_not_found")
