@@ -38,6 +38,23 @@ package enum Limits {
     /// A secret for pseudonyms has so many bytes at least.
     package static let pseudonymKeyBytesMin = 32
 
+    // Support
+    /// Coins that one person adjusts alone in one wallet within the window, by default and at most.
+    package static let adjustCoinsDefault: Int64 = 1_000
+    package static let adjustCoinsMax: Int64 = 1_000_000_000
+    /// In all wallets together so many times as much.
+    package static let aloneWalletsFactor: Int64 = 10
+    package static let aloneWindowMs: Int64 = 24 * 3_600_000
+    /// What nobody decided about by then is over.
+    package static let approvalLifeMs: Int64 = 7 * 24 * 3_600_000
+    /// Tokens of a user, and users merged into it, that a look at the user lists.
+    package static let userTokensShown = 100
+    package static let userMergesShown = 100
+    /// What a count in a look at a user counts up to.
+    package static let countedMax = 1_000
+    /// Entries of a wallet that a page of its spends looks at.
+    package static let spendEntriesScannedMax: Int64 = 20_000
+
     // Proofs
     /// The largest genuine token seen is 18 KB; junk stops before any parsing.
     package static let signedTransactionBytesMax = 32 * 1024

@@ -42,6 +42,14 @@ package enum WalletError: Error, Equatable, Sendable {
     case userMerged
     case sandboxNotAllowed
 
+    // Acts by hand
+    case approvalNotFound
+    /// Somebody has approved or rejected it already.
+    case approvalDecided
+    case approvalExpired
+    /// Nobody decides about what he proposed himself.
+    case secondPersonNeeded
+
     // Several at once
     /// The step, from 1, that was refused, and why: none of them was done.
     indirect case refusedStep(Int, WalletError)

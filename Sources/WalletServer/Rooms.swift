@@ -22,6 +22,7 @@ struct Rooms: Sendable {
     let merges: MergeDesk
     let erasures: ErasureDesk
     let people: PeopleRooms
+    let support: SupportRooms
     let limiter: RateLimiter
     let holdLifeSecondsMax: Int64
     let metrics: Metrics
@@ -55,6 +56,7 @@ struct Rooms: Sendable {
         leads = WalletLeads(ledger, policy: settings.refunds)
         merges = MergeDesk(merges: ledger.merges, leads: leads, reader: ledger.wallets, writer: ledger.writer)
         erasures = ErasureDesk(erasures: ledger.erasures, merges: merges, writer: ledger.writer)
+        support = SupportRooms(ledger, settings, leads: leads, metrics: metrics)
         commands = CommandStreet(
             directory: ledger.directory, writer: ledger.writer, leads: leads, metrics: metrics, tasks: tasks)
         news = PurchaseNews(
@@ -65,7 +67,7 @@ struct Rooms: Sendable {
             proofs: ProofVerifier(settings.appStore), notifications: NotificationVerifier(settings.appStore),
             apple: settings.apple, metrics: metrics, now: settings.now)
         topups = TopupService(
-            judge: judge, catalogue: ledger.catalogue, tokens: ledger.tokens,
+            judge: judge, catalogue: ledger.catalogue, products: ledger.products, tokens: ledger.tokens,
             directory: ledger.directory, proofs: ledger.proofs,
             crediting: PurchaseCrediting(
                 directory: ledger.directory, writer: ledger.writer, news: news, leads: leads, metrics: metrics),

@@ -108,6 +108,46 @@ struct Routes: Sendable {
             Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
             Station(AskAboutPurchase(rooms: rooms.inbox), tasks: rooms.tasks),
             Station(WriteOffWalletDebt(), commands: rooms.commands),
+        ] + forSupport(rooms) + forActs(rooms)
+    }
+
+    /// Support: what is looked up.
+    private static func forSupport(_ rooms: Rooms) -> [Station] {
+        let (reader, wallets) = (rooms.support.reader, rooms.wallets)
+        return [
+            Station(FindUsers(reader: reader), tasks: rooms.tasks),
+            Station(ReadUser(support: reader, wallets: wallets), tasks: rooms.tasks),
+            Station(ListSpends(wallets: wallets, support: reader), tasks: rooms.tasks),
+            Station(ListProofs(wallets: wallets, support: reader), tasks: rooms.tasks),
+            Station(ListWalletRefunds(wallets: wallets, support: reader), tasks: rooms.tasks),
+            Station(ListWalletEvents(wallets: wallets, support: reader), tasks: rooms.tasks),
+            Station(ListWalletActs(audit: rooms.support.audit, wallets: wallets), tasks: rooms.tasks),
+            Station(SearchRefunds(reader: reader, wallets: wallets), tasks: rooms.tasks),
+            Station(ListProducts(products: rooms.support.products), tasks: rooms.tasks),
+            Station(ListActApprovals(approvals: rooms.support.approvals), tasks: rooms.tasks),
+            Station(ReadApproval(approvals: rooms.support.approvals), tasks: rooms.tasks),
+        ]
+    }
+
+    /// Support: what is done by hand.
+    private static func forActs(_ rooms: Rooms) -> [Station] {
+        let desk = rooms.support.acts
+        return [
+            Station(AdjustWalletCoins(desk: desk), tasks: rooms.tasks),
+            Station(ForfeitWalletCoins(desk: desk), tasks: rooms.tasks),
+            Station(ApproveAct(desk: desk), tasks: rooms.tasks),
+            Station(RejectAct(desk: desk), tasks: rooms.tasks),
+            Station(
+                FreezeUserWallet(directory: rooms.directory, writer: rooms.writer, leads: rooms.leads),
+                tasks: rooms.tasks),
+            Station(
+                RetryProof(topups: rooms.topups, proofs: rooms.proofs, directory: rooms.directory), tasks: rooms.tasks),
+            Station(
+                MoveToken(tokens: rooms.tokens, directory: rooms.directory, wakePending: rooms.wakePending),
+                tasks: rooms.tasks),
+            Station(
+                MarkProduct(products: rooms.support.products, wakePending: rooms.wakePending), tasks: rooms.tasks),
+            Station(AddUserNote(audit: rooms.support.audit, directory: rooms.directory), tasks: rooms.tasks),
         ]
     }
 

@@ -28,6 +28,8 @@ package struct ServiceSettings: Sendable {
     package var holdLifeSecondsMax = Limits.holdLifeSecondsDefault
     /// How passwords and codes of admins are kept.
     package var adminSecrets = AdminSecrets()
+    /// What one person may adjust alone.
+    package var secondPerson = SecondPersonRule()
     package var log: LogTarget = ServiceLog.standardError
     /// Judges signing times of proofs, never money.
     package var now: @Sendable () -> Instant = { Instant(Date()) }
@@ -59,6 +61,9 @@ package struct LedgerParts: Sendable {
     package let erasures: ErasureStore
     package let people: PeopleStore
     package let auditReader: AuditReader
+    package let approvals: ApprovalStore
+    package let products: ProductMarks
+    package let support: SupportReader
 
     /// - Parameter pseudonyms: how erased users are called; without, nobody can be erased.
     package init(database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none) {
@@ -70,6 +75,9 @@ package struct LedgerParts: Sendable {
         orders = OrderStore(database, pseudonyms: pseudonyms)
         merges = MergeStore(database, pseudonyms: pseudonyms)
         estates = EstateReader(database)
+        approvals = ApprovalStore(database)
+        products = ProductMarks(database)
+        support = SupportReader(database)
         erasures = ErasureStore(database, pseudonyms: pseudonyms)
         proofs = ProofStore(database)
         transactions = StoreTransactionStore(database)

@@ -94,6 +94,9 @@ package final class WalletService: Sendable {
     /// One run of the job that finishes merges and erasures; `start` runs it by itself.
     package func finishUsers() async throws { _ = try await FinishUsers(rooms).run() }
 
+    /// One run of the job that carries out what was approved; `start` runs it by itself.
+    package func finishActs() async throws { _ = try await rooms.support.acts.finish() }
+
     /// One run of everything that is done about what Apple told and what it is asked; `start` runs each by itself.
     package func runInboxJobs() async throws {
         let caller = try await ledger.keys.caller(named: Self.jobsCaller)

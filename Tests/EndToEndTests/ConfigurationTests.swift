@@ -43,6 +43,8 @@ extension EndToEnd {
             "What contradicts another setting, or names a file that is no key, is told with its variable",
             arguments: [
                 (["COFFER_REFUND_OWNERSHIP": "take"], "COFFER_REFUND_OWNERSHIP must be keep or revoke"),
+                (["COFFER_ADJUST_LIMIT": "-1"], "COFFER_ADJUST_LIMIT must be"),
+                (["COFFER_ADJUST_LIMIT": "1000000001"], "COFFER_ADJUST_LIMIT must be"),
                 (
                     ["COFFER_REFUND_OWNERSHIP": "revoke", "COFFER_REFUND_POLICY": "write_off"],
                     "COFFER_REFUND_OWNERSHIP means nothing with COFFER_REFUND_POLICY=write_off"

@@ -11,7 +11,7 @@ extension EndToEnd {
             let account = "planted-account-id"
             let token = "a11ce000-0000-4000-8000-00000000cafe"
             let orderToken = "b0b00000-0000-4000-8000-00000000beef"
-            let texts = (0..<6).map { "planted-text-\($0)-of-a-person" }
+            let texts = (0..<11).map { "planted-text-\($0)-of-a-person" }
             let keys = (0..<6).map { "planted-key-\($0)" }
 
             var all: [String] {
@@ -111,9 +111,20 @@ extension EndToEnd {
                 try await api.post(
                     "/v1/wallets/\(planted.account)/holds", #"{"amount":5,"reference":"\#(planted.texts[2])"}"#,
                     key: planted.keys[3]),
-                try await api.put("/v1/admin/users/\(planted.account)/tester", #"{"tester":false}"#),
+                try await api.put(
+                    "/v1/admin/users/\(planted.account)/tester", #"{"tester":false,"reason":"nothing to write"}"#),
+                try await byHand("users/\(planted.account)/notes", #"{"note":"\#(planted.texts[6])"}"#, api),
+                try await byHand(
+                    "wallets/\(planted.guest)/adjustments",
+                    #"{"coins":5,"reason":"\#(planted.texts[7])","ticket":"\#(planted.texts[8])"}"#, api),
+                try await byHand(
+                    "wallets/\(planted.account)/adjustments", #"{"coins":1,"reason":"\#(planted.texts[9])"}"#, api),
             ]
             for reply in calls { #expect(reply.status == 200, "\(reply.text)") }
+            // Nobody decides about it before the user is gone.
+            let asked = try await byHand(
+                "wallets/\(planted.account)/forfeits", #"{"all":true,"reason":"\#(planted.texts[10])"}"#, api)
+            #expect(asked.status == 202, "\(asked.text)")
             let spend = try #require(calls[7]["spend"])
             for number in [3, 4] {
                 let undone = try await api.post(
@@ -127,6 +138,11 @@ extension EndToEnd {
             }
             _ = try await grant(planted.account, 5, api)
             return proofs
+        }
+
+        /// An act of support's.
+        private func byHand(_ path: String, _ body: String, _ api: API) async throws -> Reply {
+            try await api.post("/v1/admin/\(path)", body, key: "by-hand-\(path)")
         }
 
         private func grant(_ user: String, _ number: Int, _ api: API) async throws -> Reply {

@@ -38,7 +38,7 @@ extension EndToEnd {
                 #expect(made.status == 200, "\(made.text)")
             }
             for user in ["tester", "other"] {
-                let body = #"{"tester":true}"#
+                let body = #"{"tester":true,"reason":"review"}"#
                 #expect(try await api.put("/v1/admin/users/\(user)/tester", body).status == 200)
             }
             let proof = try String(contentsOf: Self.fixtures.appending(path: path), encoding: .utf8)

@@ -66,8 +66,8 @@ struct GeneratedHistory {
                 let wallet = command.wallet.uuid.uuid.0
                 switch command.action {
                 case .spend, .capture: model.named(entries[0].operation, wallet)
-                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .writeOff, .all, .close, .takeOver,
-                    .erase:
+                case .grant, .credit, .refund, .undo, .hold, .release, .expire, .writeOff, .adjust, .forfeit, .freeze,
+                    .all, .close, .takeOver, .erase:
                     break
                 }
             }
@@ -112,7 +112,10 @@ struct GeneratedHistory {
             switch command.action {
             case .spend, .capture: model.named(entries[0].operation, wallet)
             case .hold: model.namedHold(entries[0].operation, wallet)
-            case .grant, .credit, .refund, .undo, .release, .expire, .writeOff, .all, .close, .takeOver, .erase: break
+            case .grant, .credit, .refund, .undo, .release, .expire, .writeOff, .adjust, .forfeit, .freeze, .all,
+                .close,
+                .takeOver, .erase:
+                break
             }
         }
         return Invariants.broken(states: ledger.states, journal: ledger.journal)
@@ -128,6 +131,7 @@ struct GeneratedHistory {
         // Purchases are their own keys.
         var takesKey = action.purchase == nil
         if case .expire = action { takesKey = false }
+        if case .freeze = action { takesKey = false }
         let key = takesKey && random.chance(70) ? random.below(6) : nil
         return Samples.command(action, wallet: wallet, key: key, fingerprint: fingerprint)
     }
@@ -169,9 +173,29 @@ struct GeneratedHistory {
         return (Samples.capture(known, coins: coins), 300_000 + Int(known) * 100 + Int(coins ?? 99))
     }
 
+    /// Support's acts: more or fewer free coins, purchased ones taken away, and now and then a freeze.
+    private mutating func byHand() -> (Command.Action, Int) {
+        switch random.below(10) {
+        case 0: return (Samples.freeze(), 8)
+        case 1, 2: return (Samples.freeze(false), 9)
+        case 3, 4, 5:
+            let coins = Int64(1 + random.below(40))
+            let expiry = random.chance(50) ? Int64(1 + random.below(120)) : nil
+            let moment = expiry.map { ledger.at.adding(milliseconds: $0) }
+            return (Samples.adjust(coins, expiresAt: moment), 500_000 + Int(coins) * 1_000 + Int(expiry ?? 0))
+        case 6, 7:
+            let coins = Int64(1 + random.below(50))
+            return (Samples.adjust(-coins), 600_000 + Int(coins))
+        default:
+            let coins = random.chance(60) ? Int64(1 + random.below(60)) : nil
+            return (Samples.forfeit(coins), 700_000 + Int(coins ?? 0))
+        }
+    }
+
     /// The fingerprint tells requests apart as the endpoint's would.
     private mutating func action(_ wallet: UInt8) -> (Command.Action, Int) {
-        switch random.below(17) {
+        switch random.below(20) {
+        case 17, 18, 19: return byHand()
         case 10, 11, 12: return hold()
         case 13, 14: return endOfHold()
         case 15: return (.expire(ExpireDue()), 7)

@@ -77,7 +77,7 @@ enum Invariants {
         case .holdReleased, .holdExpired: return -touched
         case .spent: return entry.references.refersTo == nil ? 0 : -touched
         case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
-            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             return 0
         }
     }

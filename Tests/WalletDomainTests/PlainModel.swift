@@ -19,6 +19,8 @@ struct PlainModel {
     /// Of each wallet, what the ledger calls its spends, in their order.
     private var spends: [UInt8: [SpendName]] = [:]
     private var mergedInto: [UInt8: UInt8] = [:]
+    /// By a person.
+    private var frozen: Set<UInt8> = []
     /// Of each wallet, the numbers that the ledger gave to its holds, in their order.
     private var holds: [UInt8: [Int64]] = [:]
     /// Which of a wallet's spends gave an item: several after a merge.
@@ -53,7 +55,8 @@ struct PlainModel {
             switch command.action {
             case .capture, .release: return .refused
             case .expire: return .unchanged
-            case .credit, .refund, .grant, .spend, .undo, .hold, .writeOff, .all, .close, .takeOver, .erase:
+            case .credit, .refund, .grant, .spend, .undo, .hold, .writeOff, .adjust, .forfeit, .freeze, .all, .close,
+                .takeOver, .erase:
                 return run(command, in: other, scope: "\(scope)>\(other)", at: moment)
             }
         }
@@ -77,6 +80,7 @@ struct PlainModel {
 
     /// False: holds are open, and nothing happened.
     mutating func merge(_ source: UInt8, into target: UInt8, at moment: Instant) -> Bool {
+        guard !frozen.contains(source) else { return false }
         var guest = purses[source] ?? PlainPurse()
         _ = guest.endHolds(at: moment)
         guard !guest.holds.contains(where: \.isOpen) else { return false }
@@ -121,8 +125,8 @@ struct PlainModel {
         switch action {
         case .credit, .refund, .all, .close, .takeOver, .erase: return verdict
         case .expire: return (purses[wallet]?.dropExpired(at: moment) ?? 0) + ended > 0 ? .done : .unchanged
-        case .writeOff: return verdict
-        case .grant, .spend, .undo, .hold, .capture, .release:
+        case .writeOff, .freeze: return verdict
+        case .grant, .spend, .undo, .hold, .capture, .release, .adjust, .forfeit:
             if verdict == .done { purses[wallet]?.dropExpired(at: moment) }
             return verdict
         }
@@ -147,10 +151,29 @@ struct PlainModel {
         case .expire: return .unchanged
         case .writeOff(let writeOff):
             return purses[wallet]?.forgive(writeOff.coins.map { Int($0.coins) }) == true ? .done : .refused
+        case .adjust(let adjustment): return apply(adjustment, to: wallet, at: moment)
+        case .forfeit(let forfeit):
+            return purses[wallet]?.forfeit(forfeit.coins.map { Int($0.coins) }) == true ? .done : .refused
+        case .freeze(let freezing):
+            let isAsWanted = frozen.contains(wallet) == freezing.isFrozen
+            if freezing.isFrozen { frozen.insert(wallet) } else { frozen.remove(wallet) }
+            return isAsWanted ? .unchanged : .done
         // `AllOrNoneTests` has them; no history draws one.
         case .all: return .refused
         // Whole merges are drawn, not halves.
         case .close, .takeOver, .erase: return .refused
+        }
+    }
+
+    private mutating func apply(_ adjustment: AdjustCoins, to wallet: UInt8, at moment: Instant) -> Verdict {
+        switch adjustment.change {
+        case .give(let coins, let end):
+            if let end, end <= moment { return .refused }
+            purses[wallet, default: PlainPurse()].add(
+                Int(coins.coins), sale: nil, expiry: end, at: moment.microseconds)
+            return .done
+        case .take(let coins):
+            return purses[wallet]?.takeBack(Int(coins.coins), at: moment) == true ? .done : .refused
         }
     }
 
@@ -233,7 +256,7 @@ struct PlainModel {
         let price = ["a": 30, "once": 45, "free": 0][spend.item.text]
         let isKept = purses[wallet]?.holds.contains { $0.isOpen && $0.once == spend.item.text } == true
         return price == Int(spend.expectedPrice.coins) && !owned.contains("\(wallet)/\(spend.item.text)")
-            && debt(wallet) == 0 && !isKept
+            && debt(wallet) == 0 && !isKept && !frozen.contains(wallet)
     }
 
     private mutating func apply(_ hold: PlaceHold, to wallet: UInt8, at moment: Instant) -> Verdict {
@@ -244,7 +267,7 @@ struct PlainModel {
             coins = total(spend)
             once = spend.item.text == "a" ? nil : spend.item.text
         case .amount(let amount, _):
-            guard amount.coins > 0, debt(wallet) == 0 else { return .refused }
+            guard amount.coins > 0, debt(wallet) == 0, !frozen.contains(wallet) else { return .refused }
             coins = amount.coins
         }
         let end = moment.adding(milliseconds: hold.lifeMs)

@@ -23,6 +23,8 @@ struct PlainPurse {
     private var met: [TransactionID: [Coin]] = [:]
     /// Coins that nobody will ask for again.
     private var forgiven: [TransactionID: Int] = [:]
+    /// Coins that were taken away for cause.
+    private var forfeited: [TransactionID: Int] = [:]
     /// In the order of their first refund.
     private var refunded: [TransactionID] = []
 
@@ -80,11 +82,34 @@ struct PlainPurse {
         let taken =
             (removed[sale] ?? []).count + (met[sale] ?? []).count + debts.count { $0 == sale }
             + (forgiven[sale] ?? 0)
-        if wanted > taken, !refunded.contains(sale) { refunded.append(sale) }
-        for _ in 0..<max(0, wanted - taken) { take(sale) }
+        // Nobody owes what was taken away from him.
+        let more = max(0, min(wanted - taken, (sold[sale] ?? 0) - (forfeited[sale] ?? 0) - taken))
+        if more > 0, !refunded.contains(sale) { refunded.append(sale) }
+        for _ in 0..<more { take(sale) }
         let given = (0..<max(0, taken - wanted)).count { _ in giveBack(sale) }
         sortDebts()
-        return max(0, wanted - taken) + given
+        return more + given
+    }
+
+    /// Bought coins go for cause, those that came last first; all of them or so many.
+    mutating func forfeit(_ count: Int?) -> Bool {
+        let bought = coins.indices.filter { coins[$0].sale != nil }.sorted { coins[$0].heap > coins[$1].heap }
+        let wanted = count ?? bought.count
+        guard wanted > 0, wanted <= bought.count else { return false }
+        for index in bought.prefix(wanted).sorted(by: >) {
+            if let sale = coins.remove(at: index).sale { forfeited[sale, default: 0] += 1 }
+        }
+        return true
+    }
+
+    /// Free coins whose time is not over go, those that came last first.
+    mutating func takeBack(_ count: Int, at moment: Instant) -> Bool {
+        let free = coins.indices.filter { index in
+            coins[index].sale == nil && coins[index].expiry.map { moment < $0 } ?? true
+        }.sorted { (coins[$0].at, coins[$0].heap) > (coins[$1].at, coins[$1].heap) }
+        guard count <= free.count else { return false }
+        for index in free.prefix(count).sorted(by: >) { coins.remove(at: index) }
+        return true
     }
 
     /// The first debts are owed no more, all or so many of them.
@@ -149,6 +174,7 @@ struct PlainPurse {
         sold.merge(other.sold) { mine, _ in mine }
         removed.merge(other.removed.mapValues(shifted)) { mine, _ in mine }
         met.merge(other.met.mapValues(shifted)) { mine, _ in mine }
+        forfeited.merge(other.forfeited) { mine, _ in mine }
         heaps += other.heaps
     }
 

@@ -108,6 +108,22 @@ enum Samples {
                 coins: amount.map { coins($0) }, note: Note(text: "goodwill", digest: [8]), origin: "192.0.2.1"))
     }
 
+    static let act = ActByHand(note: Note(text: "fraud", digest: [9]), origin: "192.0.2.2", approval: key(77))
+
+    /// Free coins, more or fewer.
+    static func adjust(_ difference: Int64, expiresAt: Instant? = nil) -> Command.Action {
+        .adjust(
+            AdjustCoins(
+                difference > 0 ? .give(coins(difference), until: expiresAt) : .take(coins(-difference)), act))
+    }
+
+    /// Nil: all.
+    static func forfeit(_ amount: Int64? = nil) -> Command.Action {
+        .forfeit(ForfeitCoins(coins: amount.map { coins($0) }, act))
+    }
+
+    static func freeze(_ isFrozen: Bool = true) -> Command.Action { .freeze(FreezeWallet(isFrozen, act)) }
+
     static func grant(_ amount: Int64, expiresAt: Instant? = nil) -> Command.Action {
         .grant(GrantCoins(coins: coins(amount), expiresAt: expiresAt, note: Note(text: "because", digest: [7])))
     }

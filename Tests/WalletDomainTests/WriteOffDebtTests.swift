@@ -54,9 +54,9 @@ import WalletDomain
         let entries = ledger.accepted(Samples.writeOff(70))
         let record = try #require(ledger.audits.first)
         #expect(record.action == .writeOffDebt)
-        #expect(record.operation == OperationID(wallet: Samples.wallet(1), sequence: entries[0].operation))
+        #expect(record.wallet == Samples.wallet(1) && record.operation == entries[0].operation)
         #expect(record.caller == Samples.caller && record.origin == "192.0.2.1" && record.reason == [8])
-        #expect(record.debtBefore == 140 && record.debtAfter == 70)
+        #expect(record.before.json == #"{"debt":140}"# && record.after.json == #"{"debt":70}"#)
         #expect(record.at == entries[0].at)
     }
 

@@ -90,7 +90,9 @@ package struct Batch: Sendable {
     /// What is left for a merged wallet itself: its holds are over, so whoever wants one is told how it ended.
     private static func goesOn(_ action: Command.Action) -> Bool {
         switch action {
-        case .spend, .grant, .credit, .refund, .undo, .hold, .writeOff, .close, .takeOver, .all: true
+        case .spend, .grant, .credit, .refund, .undo, .hold, .writeOff, .adjust, .forfeit, .freeze, .close, .takeOver,
+            .all:
+            true
         case .capture, .release, .expire, .erase: false
         }
     }
@@ -99,18 +101,21 @@ package struct Batch: Sendable {
     private func checkErased(for action: Command.Action) throws(WalletError) {
         switch action {
         case .refund, .expire, .takeOver, .erase: return
-        case .spend, .grant, .credit, .undo, .hold, .capture, .release, .writeOff, .close, .all: throw .userErased
+        case .spend, .grant, .credit, .undo, .hold, .capture, .release, .writeOff, .adjust, .forfeit, .freeze, .close,
+            .all:
+            throw .userErased
         }
     }
 
-    /// A frozen wallet is still credited; it cannot spend, but what was promised before is kept.
+    /// A frozen wallet is still credited; it cannot spend, but what was promised before is kept. What a person froze
+    /// stays where it is: merged, its coins could be spent elsewhere.
     private func checkStatus(_ status: WalletState.Status, for action: Command.Action) throws(WalletError) {
-        switch (status, action) {
-        case (.open, _), (.frozen, .credit), (.frozen, .grant), (.frozen, .refund), (.frozen, .undo),
-            (.frozen, .capture), (.frozen, .release), (.frozen, .expire), (.frozen, .writeOff), (.frozen, .close),
-            (.frozen, .takeOver), (.frozen, .erase), (.merged, _), (.erased, _):
+        switch action {
+        case .spend, .hold, .all: if status == .frozen || status == .suspended { throw .walletFrozen }
+        case .close: if status == .suspended { throw .walletFrozen }
+        case .credit, .grant, .refund, .undo, .capture, .release, .expire, .writeOff, .adjust, .forfeit, .freeze,
+            .takeOver, .erase:
             return
-        case (.frozen, .spend), (.frozen, .hold), (.frozen, .all): throw .walletFrozen
         }
     }
 
@@ -165,16 +170,38 @@ package struct Batch: Sendable {
             let before = entriesBefore ?? book.entries.count
             return expire.decide(&book, stamp: stamp(ExpireHolds.shape), entriesBefore: before)
         case .writeOff(let writeOff):
-            let entries = try writeOff.decide(&book, stamp: stamp(WriteOffDebt.shape))
-            notes.append(WalletNote(wallet: command.wallet, note: writeOff.note))
-            audits.append(AuditedChange(writeOff, entries))
-            return .done(entries, replayed: false)
+            return record(.writeOffDebt, writeOff.act, try writeOff.decide(&book, stamp: stamp(WriteOffDebt.shape)))
+        case .adjust(let adjustment):
+            return record(.adjustCoins, adjustment.act, try adjustment.decide(&book, stamp: stamp(AdjustCoins.shape)))
+        case .forfeit(let forfeit):
+            return record(.forfeitCoins, forfeit.act, try forfeit.decide(&book, stamp: stamp(ForfeitCoins.shape)))
+        case .freeze(let freezing):
+            return apply(freezing, to: &book, caller: command.caller, at: moment)
         case .close(let closing):
             return .done(try closing.decide(&book, stamp: stamp(CloseWallet.shape)), replayed: false)
         case .takeOver(let taking):
             return .done(apply(taking, to: &book, stamp: stamp(TakeOver.shape)), replayed: false)
         case .erase(let erasure): return erasure.decide(&book)
         }
+    }
+
+    /// What a person did by hand stands with its reason in the log, by the transaction that does it.
+    private mutating func record(_ action: AuditedChange.Action, _ act: ActByHand, _ entries: [Entry]) -> Outcome {
+        let change = AuditedChange(action, act, entries)
+        notes.append(WalletNote(wallet: change.wallet, note: act.note))
+        audits.append(change)
+        return .done(entries, replayed: false)
+    }
+
+    private mutating func apply(
+        _ freezing: FreezeWallet, to book: inout WalletBook, caller: CallerID, at moment: Instant
+    ) -> Outcome {
+        let before = book.state.status
+        let outcome = freezing.decide(&book)
+        guard case .done = outcome else { return outcome }
+        notes.append(WalletNote(wallet: book.state.id, note: freezing.act.note))
+        audits.append(AuditedChange(freezing, before: before, book.state, caller: caller, at: moment))
+        return outcome
     }
 
     private mutating func apply(

@@ -17,6 +17,9 @@ package struct Command: Sendable {
         case release(ReleaseHold)
         case expire(ExpireDue)
         case writeOff(WriteOffDebt)
+        case adjust(AdjustCoins)
+        case forfeit(ForfeitCoins)
+        case freeze(FreezeWallet)
         case close(CloseWallet)
         case takeOver(TakeOver)
         case erase(EraseWallet)
@@ -28,7 +31,8 @@ package struct Command: Sendable {
             switch self {
             case .credit(let credit): credit.key
             case .refund(let refund): refund.key
-            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase, .all:
+            case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .adjust, .forfeit, .freeze,
+                .close, .takeOver, .erase, .all:
                 nil
             }
         }
@@ -43,8 +47,8 @@ package struct Command: Sendable {
             switch self {
             case .spend(let spend): spend.item
             case .hold(let hold): hold.item
-            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase,
-                .all:
+            case .grant, .credit, .refund, .undo, .capture, .release, .expire, .writeOff, .adjust, .forfeit, .freeze,
+                .close, .takeOver, .erase, .all:
                 nil
             }
         }
@@ -54,8 +58,8 @@ package struct Command: Sendable {
             switch self {
             case .undo(let undo): undo.moved == nil ? [undo.spend] : []
             case .refund(let refund): refund.revocable
-            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase,
-                .all:
+            case .spend, .grant, .credit, .hold, .capture, .release, .expire, .writeOff, .adjust, .forfeit, .freeze,
+                .close, .takeOver, .erase, .all:
                 []
             }
         }
@@ -65,7 +69,8 @@ package struct Command: Sendable {
             switch self {
             case .capture(let capture): capture.hold
             case .release(let release): release.hold
-            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .writeOff, .close, .takeOver, .erase, .all:
+            case .spend, .grant, .credit, .refund, .undo, .hold, .expire, .writeOff, .adjust, .forfeit, .freeze, .close,
+                .takeOver, .erase, .all:
                 nil
             }
         }
@@ -76,8 +81,10 @@ package struct Command: Sendable {
             case .undo: .spendNotFound
             case .capture, .release, .expire: .holdNotFound
             case .writeOff: .moreThanOwed(debt: .zero)
-            // A user who never did anything is merged and erased too.
-            case .spend, .grant, .credit, .refund, .hold, .close, .takeOver, .erase: nil
+            case .adjust(let adjustment): adjustment.refusalByEmptyWallet
+            case .forfeit(let forfeit): forfeit.refusalByEmptyWallet
+            // A user who never did anything is merged, frozen and erased too.
+            case .spend, .grant, .credit, .refund, .hold, .freeze, .close, .takeOver, .erase: nil
             // One step that makes a wallet is enough.
             case .all(let steps):
                 steps.contains { $0.action.errorWithoutWallet == nil } ? nil : steps.first?.action.errorWithoutWallet

@@ -14,16 +14,7 @@ package struct GrantCoins: Sendable {
     }
 
     package func decide(_ book: inout WalletBook, stamp: OperationStamp) throws(WalletError) -> [Entry] {
-        guard coins > .zero else { throw .amountOutOfRange(0) }
-        if let expiresAt, expiresAt <= stamp.at { throw .malformed("expires_at") }
-        _ = try CoinAmount(book.state.balances.total).adding(coins)
-        ExpireCoins.settle(&book, stamp: stamp)
-        let lot = book.open(
-            LotOpening(kind: .promo, coins: coins.coins, acquiredAt: stamp.at, expiresAt: expiresAt, sale: nil))
-        let posting = Posting(
-            kind: .granted, debit: .granted, credit: .promo, coins: coins.coins,
-            lots: [LotUse(lot: lot, coins: coins.coins, usedBefore: 0)], references: .init(note: note.digest))
-        return book.post([posting], as: stamp)
+        try book.givePromo(coins, until: expiresAt, as: .granted, from: .granted, note: note, stamp: stamp)
     }
 }
 

@@ -54,9 +54,13 @@ package struct RefundPurchase: Sendable {
     ) -> [Posting] {
         guard let word = transaction.word, let credit = transaction.credit else { return [] }
         let refund = RefundOfSale(id: transaction.key.id, credit: credit, storeAt: word.revocation?.at)
-        let difference = word.refundedCoins(of: credit.coins + credit.bonus) - book.refunds[refund.id].taken
+        let sold = credit.coins + credit.bonus
+        let taken = book.refunds[refund.id].taken
+        let difference = word.refundedCoins(of: sold) - taken
         var postings: [Posting] = []
-        if difference > 0 { postings += refund.take(difference, from: &book, forgives: policy == .writeOff) }
+        // Nobody owes coins that were taken away from him.
+        let takeable = min(difference, sold - book.forfeited(of: credit.lots) - taken)
+        if takeable > 0 { postings += refund.take(takeable, from: &book, forgives: policy == .writeOff) }
         if difference < 0 { postings += refund.giveBack(-difference, to: &book) }
         if !postings.isEmpty { postings += MeetDebts.postings(in: &book) }
         book.freezeWhileInDebt(policy == .freeze)

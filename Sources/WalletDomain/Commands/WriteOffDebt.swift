@@ -19,6 +19,8 @@ package struct WriteOffDebt: Sendable {
         self.origin = origin
     }
 
+    var act: ActByHand { ActByHand(note: note, origin: origin) }
+
     package func decide(_ book: inout WalletBook, stamp: OperationStamp) throws(WalletError) -> [Entry] {
         let owed = book.refunds.openDebt
         let wanted = coins?.coins ?? owed

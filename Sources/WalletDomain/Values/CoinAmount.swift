@@ -4,6 +4,7 @@
 package struct CoinAmount: Hashable, Comparable, Sendable {
     package static let coinsMax: Int64 = (1 << 53) - 1
     package static let zero = CoinAmount(unchecked: 0)
+    package static let one = CoinAmount(unchecked: 1)
 
     package let coins: Int64
 

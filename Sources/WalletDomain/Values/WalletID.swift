@@ -9,6 +9,9 @@ package struct WalletID: Hashable, Comparable, Sendable {
     /// The first 10 bits: where the wallet's rows live when the tables are spread over several nodes.
     package var bucket: Int16 { Int16(uuid.uuid.0) << 2 | Int16(uuid.uuid.1 >> 6) }
 
+    /// Lower-case, with dashes: as records and the console name it.
+    package var text: String { uuid.uuidString.lowercased() }
+
     package static func < (left: Self, right: Self) -> Bool { left.uuid < right.uuid }
 
     /// As the tables' keys order them: in which rows are locked and written. A bucket is the beginning of its UUID.

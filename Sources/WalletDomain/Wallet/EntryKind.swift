@@ -30,13 +30,17 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
     case mergedRefund = 16
     /// What lots that came by a merge had paid towards debts.
     case mergedSettlement = 17
+    /// Support gave or took free coins by hand.
+    case adjusted = 18
+    /// Purchased coins were taken away for cause.
+    case forfeited = 19
 
     /// The lots of such an entry say whose coins are held or let go; it moves none between accounts.
     package var isAboutHolds: Bool {
         switch self {
         case .held, .holdReleased, .holdExpired: true
         case .sold, .granted, .spent, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
-            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             false
         }
     }
@@ -46,7 +50,7 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         switch self {
         case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: true
         case .sold, .granted, .spent, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .held,
-            .holdReleased, .holdExpired, .undone, .ownershipEnded:
+            .holdReleased, .holdExpired, .undone, .ownershipEnded, .adjusted, .forfeited:
             false
         }
     }
@@ -71,6 +75,8 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         case .mergedSpent: "merged_spent"
         case .mergedRefund: "merged_refund"
         case .mergedSettlement: "merged_settlement"
+        case .adjusted: "adjusted"
+        case .forfeited: "forfeited"
         }
     }
 }

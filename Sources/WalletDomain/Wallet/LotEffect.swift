@@ -33,6 +33,8 @@ package struct LotEffect: Hashable, Sendable {
         case (.merged, .moved, _): issued = coins
         case (.merged, _, _), (.mergedRefund, _, _), (.mergedSettlement, _, _): removed = coins
         case (.mergedSpent, _, _): consumed = coins
+        case (.adjusted, .adjusted, _): issued = coins
+        case (.adjusted, _, _), (.forfeited, _, _): removed = coins
         }
     }
 

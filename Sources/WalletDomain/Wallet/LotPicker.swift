@@ -7,10 +7,21 @@ package enum LotPicker {
 
     /// Uses that add up to `coins`, in the order of use; nil if the lots hold less.
     package static func pick(_ coins: Int64, from lots: [Lot], at moment: Instant) -> [LotUse]? {
+        pick(coins, from: lots, at: moment) { $0.isUsedBefore($1) }
+    }
+
+    /// The same, from the lot that came last on: what is taken back by hand.
+    package static func pickNewest(_ coins: Int64, from lots: [Lot], at moment: Instant) -> [LotUse]? {
+        pick(coins, from: lots, at: moment) { ($0.acquiredAt, $0.number) > ($1.acquiredAt, $1.number) }
+    }
+
+    private static func pick(
+        _ coins: Int64, from lots: [Lot], at moment: Instant, in order: (Lot, Lot) -> Bool
+    ) -> [LotUse]? {
         let usable = lots.filter { $0.available > 0 && !$0.isExpired(at: moment) }
         var missing = coins
         var uses: [LotUse] = []
-        for lot in usable.sorted(by: { $0.isUsedBefore($1) }) where missing > 0 {
+        for lot in usable.sorted(by: order) where missing > 0 {
             let taken = min(missing, lot.available)
             uses.append(LotUse(lot: lot.number, coins: taken, usedBefore: lot.consumed))
             missing -= taken

@@ -34,7 +34,7 @@ package struct Posting: Sendable {
         case .holdReleased, .holdExpired: -touched
         case .spent: references.refersTo == nil ? 0 : -touched
         case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
-            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             0
         }
     }

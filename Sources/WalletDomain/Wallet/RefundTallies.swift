@@ -76,7 +76,7 @@ package struct RefundTally: Hashable, Sendable {
         case (.refundReversed, _, _): for use in lots { giveBack(use) }
         case (.sold, _, _), (.granted, _, _), (.spent, _, _), (.expired, _, _), (.undone, _, _),
             (.ownershipEnded, _, _), (.held, _, _), (.holdReleased, _, _), (.holdExpired, _, _), (.merged, _, _),
-            (.mergedSpent, _, _):
+            (.mergedSpent, _, _), (.adjusted, _, _), (.forfeited, _, _):
             return
         }
     }

@@ -152,12 +152,15 @@ package struct WalletBook: Sendable {
 
     mutating func tookOver(_ takeover: WalletTakeover) { takeovers.append(takeover) }
 
+    /// By hand. Unfreezing also opens a wallet that refunds froze: what it owes still keeps it from spending.
+    mutating func suspend(_ isFrozen: Bool) { state.status = isFrozen ? .suspended : .open }
+
     /// A wallet that refunds froze opens again when nothing is owed.
     mutating func freezeWhileInDebt(_ freezes: Bool) {
         switch (state.status, refunds.openDebt > 0) {
         case (.open, true) where freezes: state.status = .frozen
         case (.frozen, false): state.status = .open
-        case (.open, _), (.frozen, _), (.merged, _), (.erased, _): return
+        case (.open, _), (.frozen, _), (.merged, _), (.erased, _), (.suspended, _): return
         }
     }
 

@@ -5,6 +5,8 @@ package struct WalletState: Sendable {
         case frozen = 2
         case merged = 3
         case erased = 4
+        /// Frozen by a person, until a person takes it back.
+        case suspended = 5
     }
 
     package let id: WalletID

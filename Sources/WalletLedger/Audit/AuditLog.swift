@@ -1,8 +1,7 @@
-internal import Crypto
 internal import Postgres
 package import WalletDomain
 
-internal import struct FoundationEssentials.UUID
+package import struct FoundationEssentials.UUID
 
 /// What people decided by hand, for ever: insert only.
 package struct AuditLog: Sendable {
@@ -16,15 +15,15 @@ package struct AuditLog: Sendable {
     ///   - wallet: whose purchase it is. The reason's text stands beside a wallet, where erasing its user finds it; a
     ///     purchase that is nobody's gets a record without one.
     package func note(
-        _ action: String, about key: StoreTransaction.Key, of wallet: WalletID?, by caller: CallerID, reason: String
+        _ action: String, about key: StoreTransaction.Key?, of wallet: WalletID?, by caller: CallerID, _ act: ActByHand
     ) async throws(WalletError) {
-        let digest = SHA256.hash(Array(reason.utf8))
-        let record = InsertAuditRecord(
+        var record = InsertAuditRecord(
             record: UUID(), caller: caller, action: action, wallet: wallet, transaction: key,
-            reason: wallet.map { _ in digest }, clockShiftMs: database.clockShiftMs)
+            reason: wallet.map { _ in act.note.digest }, clockShiftMs: database.clockShiftMs)
+        record.origin = act.origin
+        let insert = record
         try await database.transaction("AuditLog.note") { step throws(PostgresError) in
-            if let wallet { try step.change(InsertNote(wallet: wallet, digest: digest, text: reason)) }
-            try step.change(record)
+            try step.record(insert, act.note)
         }
     }
 
@@ -36,5 +35,23 @@ package struct AuditLog: Sendable {
             InsertAuditRecord(
                 caller: caller, action: action, subject: subject, origin: origin,
                 clockShiftMs: database.clockShiftMs))
+    }
+
+    /// What was done by hand about a wallet, the newest first.
+    /// - Parameter cursor: the last one seen; nil from the newest.
+    package func records(
+        of wallet: WalletID, before cursor: (at: Instant, record: UUID)?, limit: Int
+    ) async throws(WalletError) -> [ActRecord] {
+        try await database.rows(ListActs(wallet: wallet, before: cursor, limit: pageRows(limit)))
+    }
+}
+
+extension LedgerTransaction {
+    /// A record, and its reason's text where erasing the user finds it.
+    func record(_ record: InsertAuditRecord, _ note: Note) throws(PostgresError) {
+        if let wallet = record.wallet {
+            try change(InsertNote(wallet: wallet, digest: note.digest, text: note.text))
+        }
+        try change(record)
     }
 }

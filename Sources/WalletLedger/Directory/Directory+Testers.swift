@@ -2,6 +2,8 @@ internal import Postgres
 internal import Synchronization
 package import WalletDomain
 
+internal import struct FoundationEssentials.UUID
+
 /// How setting the tester flag ended.
 package enum TesterChange: Hashable, Sendable {
     case changed
@@ -35,12 +37,13 @@ extension Directory {
         }
     }
 
-    /// Flags a user (seen before or not) as a tester, or takes the flag away.
+    /// Flags a user (seen before or not) as a tester, or takes the flag away; who did it and why stands with it.
     package func setTester(
-        _ user: UserID, _ isTester: Bool, confirmed: Bool
+        _ user: UserID, _ isTester: Bool, confirmed: Bool, by caller: CallerID, _ act: ActByHand
     ) async throws(WalletError) -> TesterChange {
         let left: StoreEnvironment = isTester ? .production : .sandbox
         let name = pseudonyms.name(of: user)
+        let (record, newWallet, shiftMs) = (UUID(), makeWallet(), database.clockShiftMs)
         let change = try await database.transaction("Directory.setTester") {
             step throws(PostgresError) -> TesterChange? in
             guard let identity = try step.identity(of: user, name, changes: true), !identity.isErased else {
@@ -51,6 +54,19 @@ extension Directory {
             let coins = try step.rows(CoinsOfUser(user: owner, environment: left)).first ?? 0
             guard confirmed || coins == 0 else { return .needsConfirmation(coins: coins) }
             try step.change(FlagUser(user: owner, isTester: isTester))
+            // The reason stands beside the wallet that calls mean from now on, where erasing the user finds it.
+            let key = Key(user: owner, environment: isTester ? .sandbox : .production)
+            try step.change(InsertUserWallet(key: key, wallet: newWallet))
+            guard let wallet = try step.rows(FindWallet(key: key)).first else {
+                throw .unexpectedShape("a wallet that was inserted is not there")
+            }
+            var insert = InsertAuditRecord(
+                record: record, caller: caller, action: "set_tester", wallet: wallet, transaction: nil,
+                reason: act.note.digest, clockShiftMs: shiftMs)
+            insert.origin = act.origin
+            insert.before = AuditedFigures([("tester", .flag(!isTester))])
+            insert.after = AuditedFigures([("tester", .flag(isTester))])
+            try step.record(insert, act.note)
             return .changed
         }
         guard let change else { throw .userErased }

@@ -16,7 +16,7 @@ package final class Directory: Sendable {
 
     let database: LedgerDatabase
     let testers = Mutex<Set<UserID>>([])
-    private let makeWallet: @Sendable () -> WalletID
+    let makeWallet: @Sendable () -> WalletID
     private let recent: Mutex<RecentValues<Key, WalletID>>
     private let lookups: WalletLookups
     let pseudonyms: Pseudonyms

@@ -1,6 +1,8 @@
 internal import Postgres
 package import WalletDomain
 
+internal import struct FoundationEssentials.UUID
+
 /// Proofs of purchase that wait: stored before the answer 202, so that no paid purchase is lost (case M-4).
 /// Credited ones are written by the Writer, in the transaction that credits.
 package struct ProofStore: Sendable {
@@ -46,6 +48,29 @@ package struct ProofStore: Sendable {
     ) async throws(WalletError) {
         precondition(state != .pending, "settled is not pending")
         try await database.settle(ProofKey(wallet: wallet, digest: digest), in: ProofQueue.self, as: state)
+    }
+
+    /// Tries one again at once, also one that was refused: our settings, a product or a token may be others by now.
+    /// Nothing happens to one that is credited.
+    /// - Returns: as it was before; nil: there is none, or it was erased.
+    package func retry(
+        _ wallet: WalletID, digestPrefix: [UInt8], by caller: CallerID, _ act: ActByHand
+    ) async throws(WalletError) -> ProofRecord? {
+        let (record, shiftMs) = (UUID(), database.clockShiftMs)
+        return try await database.transaction("ProofStore.retry") { step throws(PostgresError) -> ProofRecord? in
+            let found = try step.rows(FindProof(wallet: wallet, digestPrefix: digestPrefix)).first
+            guard let found, !found.proof.bytes.isEmpty else { return nil }
+            guard try step.change(ReviveProof(wallet: wallet, digest: found.proof.digest, clockShiftMs: shiftMs)) == 1
+            else { return found }
+            var insert = InsertAuditRecord(
+                record: record, caller: caller, action: "retry_proof", wallet: wallet, transaction: nil,
+                reason: act.note.digest, clockShiftMs: shiftMs)
+            insert.origin = act.origin
+            insert.before = AuditedFigures([("state", .word(found.state == .pending ? "pending" : "refused"))])
+            insert.after = AuditedFigures([("state", .word("pending"))])
+            try step.record(insert, act.note)
+            return found
+        }
     }
 
     /// Lets pending proofs be tried at once: a product was mapped or a token registered.

@@ -88,9 +88,9 @@ struct InsertAuditRecord: Statement {
     /// What a batch's command of an admin changed: written with the change, so neither stands without the other.
     init(_ change: AuditedChange) {
         self.init(
-            caller: change.caller, action: change.action.rawValue, wallet: change.operation.wallet,
-            reason: change.reason, operation: change.operation.sequence, before: "{\"debt\": \(change.debtBefore)}",
-            after: "{\"debt\": \(change.debtAfter)}", origin: change.origin, at: change.at, clockShiftMs: 0)
+            caller: change.caller, action: change.action.rawValue, approval: change.approval, wallet: change.wallet,
+            reason: change.reason, operation: change.operation, before: change.before.json, after: change.after.json,
+            origin: change.origin, at: change.at, clockShiftMs: 0)
     }
 
     func bind(_ parameters: inout Parameters) {

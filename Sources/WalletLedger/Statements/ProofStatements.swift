@@ -88,3 +88,21 @@ struct WakeProofs: Statement {
 
     func bind(_ parameters: inout Parameters) { parameters.int8(clockShiftMs) }
 }
+
+/// Waits again, for now.
+struct ReviveProof: Statement {
+    typealias Row = Void
+    static let sql = """
+        UPDATE proofs SET state = 2, next_attempt_at = \(shiftedClock("$4"))
+        WHERE bucket = $1 AND wallet = $2 AND digest = $3 AND state <> 1
+        """
+    let wallet: WalletID
+    let digest: [UInt8]
+    let clockShiftMs: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(wallet)
+        parameters.bytes(digest)
+        parameters.int8(clockShiftMs)
+    }
+}

@@ -27,6 +27,34 @@ struct FindTokenOwner: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> UserID { try row.userID() }
 }
 
+/// Whose it is, with one of the owner's wallets, until the end of the transaction.
+struct LockToken: Statement {
+    static let sql = """
+        SELECT a.user_id, (SELECT w.wallet FROM user_wallets w WHERE w.user_id = a.user_id
+            ORDER BY w.environment LIMIT 1)
+        FROM app_account_tokens a WHERE a.token = $1 FOR NO KEY UPDATE OF a
+        """
+    let token: UUID
+
+    func bind(_ parameters: inout Parameters) { parameters.uuid(token) }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> (user: UserID, wallet: WalletID?) {
+        (try row.userID(), try row.optionalUUID().map(WalletID.init))
+    }
+}
+
+struct MoveToken: Statement {
+    typealias Row = Void
+    static let sql = "UPDATE app_account_tokens SET user_id = $2 WHERE token = $1"
+    let token: UUID
+    let user: UserID
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.uuid(token)
+        parameters.text(user.text)
+    }
+}
+
 /// Inserts nothing unless the token is the user's.
 struct InsertOrder: Statement {
     typealias Row = Void

@@ -73,12 +73,15 @@ struct InsertUnattributed: Statement {
 }
 
 /// The rows that wait for an owner: credited to nobody on another road, and not refunded in full (twin:
-/// `Revocation.isFull`) by Apple's newest word, so that something is left to credit.
+/// `Revocation.isFull`) by Apple's newest word, so that something is left to credit; of products that are ours.
 let fromUnattributed = """
     FROM unattributed_purchases u
         LEFT JOIN store_transactions t ON t.environment = u.environment AND t.transaction_id = u.transaction_id
         WHERE u.state = 1 AND t.credited_by IS NULL
             AND (t.revoked_at IS NULL OR t.revocation_percentage < 100000)
+            AND ((SELECT m.not_ours FROM product_marks m WHERE m.bundle = u.bundle AND m.product = u.product
+                    ORDER BY m.version DESC LIMIT 1) IS NOT TRUE
+                OR EXISTS (SELECT FROM packs p WHERE p.bundle = u.bundle AND p.product = u.product))
     """
 
 struct ListUnattributed: Statement {

@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Postgres
 package import WalletDomain
 
@@ -41,22 +40,21 @@ package struct UnattributedStore: Sendable {
     /// Decision, reason and who decided, all or nothing.
     /// - Parameter wallet: the user's, for the reason's text.
     package func assign(
-        _ key: StoreTransaction.Key, to user: UserID, wallet: WalletID, by caller: CallerID, reason: String
+        _ key: StoreTransaction.Key, to user: UserID, wallet: WalletID, by caller: CallerID, _ act: ActByHand
     ) async throws(WalletError) -> Assignment {
         let shiftMs = database.clockShiftMs
-        let digest = SHA256.hash(Array(reason.utf8))
-        let record = UUID()
+        var record = InsertAuditRecord(
+            record: UUID(), caller: caller, action: "assign_unattributed", wallet: wallet, transaction: key,
+            reason: act.note.digest, clockShiftMs: shiftMs)
+        record.origin = act.origin
+        let insert = record
         return try await database.transaction("UnattributedStore.assign") { step throws(PostgresError) in
             let noted = try step.rows(NoteAssignment(key: key, user: user, clockShiftMs: shiftMs)).first
             guard let noted else {
                 let found = try step.rows(FindUnattributed(key: key)).first
                 return found.map { Assignment.taken($0) } ?? .unknown
             }
-            try step.change(InsertNote(wallet: wallet, digest: digest, text: reason))
-            try step.change(
-                InsertAuditRecord(
-                    record: record, caller: caller, action: "assign_unattributed", wallet: wallet, transaction: key,
-                    reason: digest, clockShiftMs: shiftMs))
+            try step.record(insert, act.note)
             return .noted(noted)
         }
     }

@@ -8,6 +8,8 @@ struct CreditsCheck {
     private var lines: [PurchaseLine] = []
     private var sales: [Int64: Sale] = [:]
     private var refundEntries: [Entry] = []
+    /// What was taken of purchased lots otherwise than by refunds and debts: for cause, here or before a merge.
+    private var forfeited: [Int32: Int64] = [:]
 
     /// The entries of one sale: paid coins first, then those of the bonus.
     private struct Sale {
@@ -34,6 +36,9 @@ struct CreditsCheck {
         // A purchase that a merge brought: the entry of its paid coins stands for it, that of its bonus follows.
         if kind == .merged, debit == .moved, facts.transaction != nil {
             noteSale(facts, as: line.sequence - (credit == .bonus ? 1 : 0), credit: credit)
+        }
+        if kind == .forfeited || (kind == .merged && credit == .moved && debit != .promo) {
+            for (lot, coins) in zip(facts.lots, facts.lotCoins) { forfeited[lot, default: 0] &+= coins }
         }
         // Of other kinds the tallies take no notice; only purchases that were refunded or owe have any.
         guard kind != .sold, facts.transaction != nil else { return }
@@ -116,14 +121,19 @@ struct CreditsCheck {
             computed: "\(version.pack) version \(version.number) of purchase \(line.name)")
     }
 
-    /// A refund takes what Apple's newest word says; what was written off once stays so.
+    /// A refund takes what Apple's newest word says; what was written off once stays so. What was forfeited is not asked
+    /// for again, so a refund may have taken less; one that came before may have taken more.
     private func compareRefund(_ line: PurchaseLine, _ tallies: RefundTallies, _ findings: inout VerifyFindings) {
         // A name that is none has no entries about refunds either.
         guard let transaction = try? TransactionID(line.transaction) else { return }
         let tally = tallies[transaction]
         let sold = (line.coins ?? 0).addingReportingOverflow(line.bonus ?? 0).partialValue
         let refunded = line.word?.refundedCoins(of: sold) ?? 0
-        guard tally.taken != max(refunded, tally.writtenOff) else { return }
+        let lots = (line.bonus ?? 0) > 0 ? [line.lot, line.lot.map { $0 &+ 1 }] : [line.lot]
+        let gone = lots.compactMap { $0 }.reduce(0) { $0 &+ (forfeited[$1] ?? 0) }
+        let least = max(min(refunded, sold &- gone), tally.writtenOff)
+        let most = max(refunded, tally.writtenOff)
+        guard tally.taken < least || tally.taken > most else { return }
         findings.add(
             .refund, "store_transactions", line.name, stored: "\(refunded) of \(sold) coins refunded",
             computed: "\(tally.taken) coins taken, \(tally.writtenOff) of them written off")

@@ -23,7 +23,7 @@ struct HoldsCheck {
         // A spend that refers to an operation captures it.
         case .spent: end(facts, as: .captured)
         case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .undone,
-            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .ownershipEnded, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             return
         }
     }

@@ -46,7 +46,7 @@ struct OwnershipsCheck {
         case .merged:
             if facts.debit == Account.moved.rawValue { takeovers.insert(facts.operation) }
         case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .held,
-            .holdReleased, .holdExpired, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .holdReleased, .holdExpired, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             return
         }
     }

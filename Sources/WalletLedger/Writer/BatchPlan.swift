@@ -52,8 +52,8 @@ struct BatchPlan {
                 changing.insert(command.wallet)
                 purchases.formUnion(command.action.movedPurchases)
                 for item in taking.estate.ownerships.keys { pairs.insert(Pair(wallet: command.wallet, item: item)) }
-            case .erase: changing.insert(command.wallet)
-            case .spend, .grant, .credit, .refund, .hold, .capture, .release, .expire, .all: break
+            case .erase, .freeze: changing.insert(command.wallet)
+            case .spend, .grant, .credit, .refund, .hold, .capture, .release, .expire, .adjust, .forfeit, .all: break
             }
             if let item = command.action.item { pairs.insert(Pair(wallet: command.wallet, item: item)) }
             if let hold = command.action.hold { holds.insert(OperationID(wallet: command.wallet, sequence: hold)) }

@@ -17,7 +17,8 @@ struct Job: Sendable {
         case .credit(let credit): Self.bytesWithoutProof + credit.proof.bytes.count
         case .all(let steps): Self.bytesWithoutProof * steps.count
         case .takeOver(let taking): Self.bytesWithoutProof * (taking.estate.lots.count + 1)
-        case .spend, .grant, .undo, .refund, .hold, .capture, .release, .expire, .writeOff, .close, .erase:
+        case .spend, .grant, .undo, .refund, .hold, .capture, .release, .expire, .writeOff, .adjust, .forfeit, .freeze,
+            .close, .erase:
             Self.bytesWithoutProof
         }
     }
@@ -38,7 +39,8 @@ package enum JobClass: Int, CaseIterable, Sendable {
         switch action {
         case .refund: self = .refund
         case .credit: self = .topup
-        case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase, .all:
+        case .spend, .grant, .undo, .hold, .capture, .release, .expire, .writeOff, .adjust, .forfeit, .freeze, .close,
+            .takeOver, .erase, .all:
             self = .spend
         }
     }

@@ -51,7 +51,7 @@ package struct WriterCounters: Sendable {
         case .refunded: refundedCoins += entry.coins
         case .refundReversed: restoredCoins += entry.coins
         case .granted, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded, .held, .holdReleased,
-            .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             return
         }
     }

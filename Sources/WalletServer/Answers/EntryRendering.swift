@@ -69,6 +69,8 @@ extension Entry {
         case .held: WireID.hold(id)
         case .holdReleased: WireID.release(id)
         case .holdExpired: WireID.holdExpiry(id)
+        case .adjusted: WireID.adjustment(id)
+        case .forfeited: WireID.forfeit(id)
         case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: WireID.merge(id)
         }
     }

@@ -10,25 +10,25 @@ struct AskAboutPurchase: Endpoint {
 
     struct Input: Sendable {
         let key: StoreTransaction.Key
-        let reason: String
+        let byHand: ActByHand
     }
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["reason"])
+        let body = try call.object(only: ["reason", "ticket"])
         guard let environment = StoreEnvironment(anyCase: call.path("environment")) else {
             throw Problem.malformed("environment")
         }
         return Input(
             key: StoreTransaction.Key(environment: environment, id: try TransactionID(call.path("transaction"))),
-            reason: try body.title("reason", bytesMax: Limits.noteBytesMax))
+            byHand: try call.act(body))
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> AskedPurchase {
         guard !rooms.apple.apis.isEmpty else { throw Problem(code: .lookupUnavailable) }
         let owner = try await rooms.transactions.find(input.key)?.owner
         try await rooms.audit.note(
-            "ask_about_purchase", about: input.key, of: owner, by: caller.id, reason: input.reason)
+            "ask_about_purchase", about: input.key, of: owner, by: caller.id, input.byHand)
         let evidence = Evidence.transactionID(input.key.id, input.key.environment)
         let purchase = try await ask(evidence)
         let news = try await rooms.intake.learn(purchase, evidence, caller: caller.id)

@@ -11,18 +11,18 @@ struct AssignUnattributed: Endpoint {
     struct Input: Sendable {
         let key: StoreTransaction.Key
         let user: UserID
-        let reason: String
+        let byHand: ActByHand
     }
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["user", "reason"])
+        let body = try call.object(only: ["user", "reason", "ticket"])
         guard let key = WireID.parseUnattributed(call.path("unattributed")) else {
             throw Problem(code: .unattributedNotFound)
         }
         return Input(
             key: key, user: try UserID(body.text("user")),
-            reason: try body.title("reason", bytesMax: Limits.noteBytesMax))
+            byHand: try call.act(body))
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> TopupAnswer {
@@ -31,7 +31,7 @@ struct AssignUnattributed: Endpoint {
         let user = try await directory.account(of: input.user)
         let wallet = try await directory.wallet(of: user, in: input.key.environment)
         let assignment = try await rooms.unattributed.assign(
-            input.key, to: user, wallet: wallet, by: caller.id, reason: input.reason)
+            input.key, to: user, wallet: wallet, by: caller.id, input.byHand)
         let settling = SettleUnattributed(rooms: rooms, caller: caller.id)
         switch assignment {
         case .unknown: throw Problem(code: .unattributedNotFound)

@@ -52,7 +52,7 @@ extension WalletState.Status {
     var word: String {
         switch self {
         case .open: "open"
-        case .frozen: "frozen"
+        case .frozen, .suspended: "frozen"
         case .merged: "merged"
         case .erased: "erased"
         }

@@ -10,18 +10,21 @@ struct SetTester: Endpoint {
         let user: UserID
         let isTester: Bool
         let confirmed: Bool
+        let byHand: ActByHand
     }
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["tester", "confirmed"])
+        let body = try call.object(only: ["tester", "confirmed", "reason", "ticket"])
         return Input(
             user: try call.user(), isTester: try body.boolean("tester"),
-            confirmed: try body.optionalBoolean("confirmed") ?? false)
+            confirmed: try body.optionalBoolean("confirmed") ?? false, byHand: try call.act(body))
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> TesterAnswer {
-        switch try await directory.setTester(input.user, input.isTester, confirmed: input.confirmed) {
+        let change = try await directory.setTester(
+            input.user, input.isTester, confirmed: input.confirmed, by: caller.id, input.byHand)
+        switch change {
         case .changed, .unchanged: return TesterAnswer(user: input.user, isTester: input.isTester)
         case .needsConfirmation(let coins): throw Problem(code: .confirmationNeeded, [.number("coins", coins)])
         }

@@ -11,7 +11,7 @@ struct WriteOffWalletDebt: CommandEndpoint {
         try call.requireNoQuery()
         let body = try call.object(only: ["coins", "all", "reason"])
         let user = try call.user()
-        let coins = try coins(body)
+        let coins = try body.coinsOrAll()
         let reason = try body.title("reason", bytesMax: Limits.noteBytesMax)
         var fingerprint = RequestFingerprint(operation: "write_off")
         fingerprint.add("user", user.text)
@@ -20,17 +20,7 @@ struct WriteOffWalletDebt: CommandEndpoint {
         let note = Note(text: reason, digest: SHA256.hash(Array(reason.utf8)))
         return WalletOrder(
             user: user, idempotency: key.bound(to: fingerprint),
-            action: .writeOff(WriteOffDebt(coins: coins, note: note, origin: call.request.head.remoteAddress)))
-    }
-
-    /// A number, or `"all": true`: nobody forgives everything by leaving something out.
-    /// - Returns: nil for all.
-    private func coins(_ body: JSONObject) throws -> CoinAmount? {
-        let coins = try body.optionalCoins("coins")
-        let isAll = try body.optionalBoolean("all")
-        if coins == .zero { throw Problem(code: .amountOutOfRange, [.text("member", "coins")]) }
-        guard isAll != false, (coins == nil) == (isAll == true) else { throw Problem.malformed("all") }
-        return coins
+            action: .writeOff(WriteOffDebt(coins: coins, note: note, origin: call.origin)))
     }
 
     func answer(_ entries: [Entry]) throws -> any Answer { try WriteOffAnswer(entries) }

@@ -19,6 +19,8 @@ extension EntryKind {
         case .held: "hld_"
         case .holdReleased: "rls_"
         case .holdExpired: "hxp_"
+        case .adjusted: "adj_"
+        case .forfeited: "fft_"
         case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: "mrg_"
         }
     }

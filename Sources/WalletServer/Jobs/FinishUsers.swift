@@ -21,7 +21,7 @@ struct FinishUsers: Sendable {
             do throws(WalletError) {
                 _ = try await merges.run(merge)
                 log.add(LogEvent(.info, "merge finished"))
-            } catch .holdsOpen {
+            } catch .holdsOpen, .walletFrozen {
                 // Given up, or tried again when the lease is over.
             }
         }

@@ -47,6 +47,9 @@ struct Jobs: Sendable {
             },
             Task { await repeating(everyMs: Limits.dueLookMs) { try await expire.run() } },
             Task { await repeating(everyMs: Limits.jobLookMs) { try await finish.run() } },
+            Task { [acts = rooms.support.acts] in
+                await repeating(everyMs: Limits.jobLookMs) { try await InboxJobs.isFull(acts.finish()) }
+            },
         ] + inbox.all.map { job in Task { await repeating(everyMs: job.everyMs, job.run) } }
     }
 

@@ -22,12 +22,12 @@ struct MergeDesk: Sendable {
         throw .ledgerUnavailable
     }
 
-    /// What others began. One that cannot end because of its holds is given up or waits: that is its own affair.
+    /// What others began. One that cannot end because of its holds or a person's freeze is given up or waits: that is its own affair.
     func finish(_ others: [UserMerge]) async throws(WalletError) {
         for other in others {
             do throws(WalletError) {
                 _ = try await run(other)
-            } catch .holdsOpen {
+            } catch .holdsOpen, .walletFrozen {
                 continue
             }
         }
@@ -38,6 +38,9 @@ struct MergeDesk: Sendable {
             // Nothing is begun while it is known that it could not be ended.
             for pair in pairs where try await !reader.holds(of: pair.source, openOnly: true, limit: 1).isEmpty {
                 throw .holdsOpen
+            }
+            for pair in pairs where try await reader.summary(of: pair.source).status == .suspended {
+                throw .walletFrozen
             }
             for pair in pairs { try await move(pair, merge) }
         } catch {
@@ -60,7 +63,7 @@ struct MergeDesk: Sendable {
 
     /// Answers that the same request gets again, as long as nobody changes anything.
     private static func isRefusal(_ error: WalletError) -> Bool {
-        [.holdsOpen, .tooManyLots, .idempotencyKeyReused, .userErased].contains(error)
+        [.holdsOpen, .walletFrozen, .tooManyLots, .idempotencyKeyReused, .userErased].contains(error)
     }
 
     private func hasMovedNothing(_ merge: UserMerge) async throws(WalletError) -> Bool {

@@ -91,7 +91,9 @@ final class WalletLeads: Sendable {
                 all.append(Command.Step(idempotency: Self.led(step.idempotency, from: source), action: action))
             }
             return .all(all)
-        case .spend, .grant, .credit, .refund, .hold, .capture, .release, .expire, .writeOff, .close, .takeOver, .erase:
+        case .spend, .grant, .credit, .refund, .hold, .capture, .release, .expire, .writeOff, .adjust, .forfeit,
+            .freeze,
+            .close, .takeOver, .erase:
             return action
         }
     }

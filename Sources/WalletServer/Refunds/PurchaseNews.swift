@@ -92,7 +92,8 @@ extension Entry {
         case .refunded: coins
         case .refundReversed: -coins
         case .sold, .granted, .spent, .expired, .debtSettled, .debtWrittenOff, .undone, .ownershipEnded, .held,
-            .holdReleased, .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .holdReleased, .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted,
+            .forfeited:
             0
         }
     }

@@ -19,6 +19,16 @@ extension JSONObject {
         }
     }
 
+    /// A number of `coins`, or `"all": true`: nobody means everything by leaving something out.
+    /// - Returns: nil for all.
+    func coinsOrAll() throws -> CoinAmount? {
+        let coins = try optionalCoins("coins")
+        let isAll = try optionalBoolean("all")
+        if coins == .zero { throw Problem(code: .amountOutOfRange, [.text("member", "coins")]) }
+        guard isAll != false, (coins == nil) == (isAll == true) else { throw Problem.malformed("all") }
+        return coins
+    }
+
     /// A text for people: not blank at its ends, bounded, no control characters.
     func title(_ name: String, bytesMax: Int = Limits.nameBytesMax) throws -> String {
         let text = try text(name)

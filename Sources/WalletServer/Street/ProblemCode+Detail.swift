@@ -17,7 +17,7 @@ extension ProblemCode {
         case .unsupportedMediaType: "Send the content type that the API document names: mostly `application/json`."
         case .headTooLarge: "At most 16 KiB and 100 headers are read."
         case .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound, .topupNotFound,
-            .unattributedNotFound, .holdNotFound, .keyNotFound:
+            .unattributedNotFound, .holdNotFound, .keyNotFound, .userNotFound, .approvalNotFound:
             "Check the id."
         case .purchaseNotFound: "Apple knows no such transaction of the apps configured here. Check id and environment."
         case .priceChanged: "Nothing was spent. Show `current_price` and ask the user again."
@@ -29,6 +29,10 @@ extension ProblemCode {
         case .tooManyUndos: "Nothing was undone. A spend is undone in `undos` parts at most; grant the rest."
         case .tooManyHolds: "Capture or release some of the user's `open` holds first."
         case .walletFrozen: "Nothing was spent. Support can tell why."
+        case .approvalDecided: "Nothing was changed. `GET /v1/admin/approvals/{approval}` tells what was decided."
+        case .approvalExpired: "Nothing was changed. Ask for it again."
+        case .secondPersonNeeded: "Nobody decides about what he proposed. Use another person's key."
+        case .productNotOurs: "No coins are due for this product. The app may finish the transaction."
         case .sandboxNotAllowed: "Sandbox purchases are for testers. The app may finish the transaction."
         case .purchaseBelongsToAnotherUser: "Nothing was credited to this user."
         case .nothingToCredit: "Refresh the receipt and send it again."

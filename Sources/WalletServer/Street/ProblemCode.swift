@@ -28,6 +28,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case unattributedNotFound = "unattributed_not_found"
     case purchaseNotFound = "purchase_not_found"
     case keyNotFound = "key_not_found"
+    case userNotFound = "user_not_found"
+    case approvalNotFound = "approval_not_found"
     // Not now
     case priceChanged = "price_changed"
     case notForSale = "not_for_sale"
@@ -65,6 +67,10 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case localTimeMissing = "local_time_missing"
     case sheetRefused = "sheet_refused"
     case tooManyItems = "too_many_items"
+    // Support
+    case approvalDecided = "approval_decided"
+    case approvalExpired = "approval_expired"
+    case secondPersonNeeded = "second_person_needed"
     // Not so
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
@@ -78,6 +84,7 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case notConsumable = "not_consumable"
     case notPurchased = "not_purchased"
     case revoked
+    case productNotOurs = "product_not_ours"
     case transactionUnknown = "transaction_unknown"
     case idempotencyKeyReused = "idempotency_key_reused"
     // Not so often
@@ -98,8 +105,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .unauthenticated: 401
         case .scopeMissing: 403
         case .routeNotFound, .itemNotFound, .packNotFound, .orderNotFound, .spendNotFound, .lotNotFound,
-            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound,
-            .keyNotFound:
+            .topupNotFound, .unattributedNotFound, .purchaseNotFound, .holdNotFound, .keyNotFound, .userNotFound,
+            .approvalNotFound:
             404
         case .draftNotFound, .publicationNotFound: 404
         case .draftClosed, .nothingToPublish, .changeScheduled, .confirmLargeChange: 409
@@ -112,15 +119,14 @@ package enum ProblemCode: String, CaseIterable, Sendable {
             .purchaseBelongsToAnotherUser, .nothingToCredit, .tokenBelongsToAnotherUser,
             .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
             .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds, .tooManyUndos,
-            .userMerged, .holdsOpen, .tooManyLots:
+            .userMerged, .holdsOpen, .tooManyLots, .approvalDecided, .approvalExpired, .secondPersonNeeded:
             409
         case .userErased: 410
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
         case .insufficientCoins, .walletInDebt, .amountOutOfRange, .moreThanPaid, .moreThanHeld, .moreThanOwed,
             .invalidSignature, .wrongApp, .wrongEnvironment, .notConsumable, .notPurchased, .revoked,
-            .transactionUnknown,
-            .idempotencyKeyReused:
+            .transactionUnknown, .productNotOurs, .idempotencyKeyReused:
             422
         case .rateLimited: 429
         case .headTooLarge: 431

@@ -28,7 +28,7 @@ struct WalletReads: Sendable {
         }
         let summary = try await reader.summary(of: wallet)
         switch summary.status {
-        case .open, .frozen: return (environment, summary)
+        case .open, .frozen, .suspended: return (environment, summary)
         case .merged: return (environment, try await reader.summary(of: try await directory.current(wallet)))
         case .erased: throw .userErased
         }

@@ -17,6 +17,8 @@ enum WireID {
     static func hold(_ id: OperationID) -> String { operation("hld_", id) }
     static func release(_ id: OperationID) -> String { operation("rls_", id) }
     static func merge(_ id: OperationID) -> String { operation("mrg_", id) }
+    static func adjustment(_ id: OperationID) -> String { operation("adj_", id) }
+    static func forfeit(_ id: OperationID) -> String { operation("fft_", id) }
     static func holdExpiry(_ id: OperationID) -> String { operation("hxp_", id) }
     /// An entry's own id.
     static func event(_ entry: Entry) -> String {
@@ -41,15 +43,17 @@ enum WireID {
     }
 
     /// Names the proof by the first bytes of its SHA-256.
-    static func topup(_ wallet: WalletID, _ proof: StoredProof) -> String {
-        "top_" + hex(wallet.uuid) + "_" + hexadecimal(proof.digest.prefix(topupDigestBytes))
+    static func topup(_ wallet: WalletID, _ proof: StoredProof) -> String { topup(wallet, proof.digest) }
+
+    static func topup(_ wallet: WalletID, _ digest: [UInt8]) -> String {
+        "top_" + hex(wallet.uuid) + "_" + hexadecimal(digest.prefix(topupDigestBytes))
     }
 
     static func parseSpend(_ text: String) -> OperationID? { operation(of: text, prefix: "spd_") }
 
     static func parseHold(_ text: String) -> OperationID? { operation(of: text, prefix: "hld_") }
 
-    private static func operation(of text: String, prefix: String) -> OperationID? {
+    static func operation(of text: String, prefix: String) -> OperationID? {
         guard let parts = parts(of: text, prefix: prefix), let sequence = sequence(parts.rest) else { return nil }
         return OperationID(wallet: parts.wallet, sequence: sequence)
     }
@@ -99,7 +103,7 @@ enum WireID {
 
     private static func hex(_ uuid: UUID) -> String { hexadecimal(uuid.bytes) }
 
-    private static func uuid(_ text: Substring) -> UUID? {
+    static func uuid(_ text: Substring) -> UUID? {
         guard text.utf8.count == 32, let bytes = bytes(text) else { return nil }
         return UUID(truncating: bytes)
     }

@@ -23,6 +23,8 @@ enum PurchasePlan: Hashable, Sendable {
         let pack: Pack?
         let policy: SandboxPolicy
         let isTester: @Sendable (UserID) -> Bool
+        /// A person said that its product is none of ours.
+        var isForeign = false
     }
 
     /// The order matters: what is final comes first, and the environment before any question of ownership.
@@ -49,6 +51,8 @@ enum PurchasePlan: Hashable, Sendable {
 
     private static func credit(_ purchase: Purchase, _ facts: Facts) -> PurchasePlan {
         guard purchase.quantity != nil else { return .wait(.review) }
+        // A pack says more than a person who looks from outside.
+        if facts.pack == nil, facts.isForeign { return .refuse(.productNotOurs) }
         guard let pack = facts.pack, pack.version(at: purchase.purchasedAt) != nil else { return .wait(.product) }
         if purchase.appAccountToken != nil, facts.tokenOwner == nil { return .wait(.unknownOwner) }
         let owner = facts.tokenOwner ?? facts.submitter

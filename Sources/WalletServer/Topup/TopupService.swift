@@ -10,6 +10,7 @@ internal import WalletLedger
 struct TopupService: Sendable {
     let judge: EvidenceJudge
     let catalogue: Catalogue
+    let products: ProductMarks
     let tokens: TokenStore
     let directory: Directory
     let proofs: ProofStore
@@ -74,6 +75,7 @@ struct TopupService: Sendable {
         for purchases: [Purchase], _ submission: Submission
     ) async throws -> [PurchaseCrediting.Planned] {
         let packs = try await packs(of: purchases)
+        let foreign = try await foreign(Set(purchases.map(PackKey.init)).filter { packs[$0] == nil })
         let owners = try await owners(of: purchases)
         var plans: [PurchaseCrediting.Planned] = []
         for purchase in purchases {
@@ -82,7 +84,8 @@ struct TopupService: Sendable {
                     purchase,
                     PurchasePlan.Facts(
                         submitter: submission.submitter, tokenOwner: tokenOwner, pack: packs[PackKey(purchase)],
-                        policy: policy, isTester: { directory.isTester($0) }))
+                        policy: policy, isTester: { directory.isTester($0) },
+                        isForeign: foreign.contains(PackKey(purchase))))
             }
             var settled = plan(purchase.appAccountToken.flatMap { owners[$0] })
             // Of an erased user's purchase the token is gone, the claim is not: the ledger says whose it is.
@@ -137,6 +140,13 @@ struct TopupService: Sendable {
             packs[key] = try await catalogue.pack(forProduct: key.product, bundle: key.bundle)
         }
         return packs
+    }
+
+    /// Products of which a person said that they are none of ours.
+    private func foreign(_ keys: Set<PackKey>) async throws -> Set<PackKey> {
+        var foreign: Set<PackKey> = []
+        for key in keys where try await products.isForeign(key.product, bundle: key.bundle) { foreign.insert(key) }
+        return foreign
     }
 
     private func owners(of purchases: [Purchase]) async throws -> [UUID: UserID] {

@@ -30,6 +30,7 @@ struct Config: Sendable {
     let preference: PreferencePolicy
     let refundWalkPace: Int
     let holdLifeSeconds: Int64
+    let secondPerson: SecondPersonRule
     let pseudonyms: Pseudonyms
     let adminSecrets: AdminSecrets
     let lanes: Int
@@ -71,6 +72,10 @@ struct Config: Sendable {
         holdLifeSeconds = Int64(
             reader.number(
                 .holdLife, in: 1...Int(Limits.holdLifeSecondsMax), fallback: Int(Limits.holdLifeSecondsDefault)))
+        secondPerson = SecondPersonRule(
+            coinsMax: Int64(
+                reader.number(
+                    .adjustLimit, in: 0...Int(Limits.adjustCoinsMax), fallback: Int(Limits.adjustCoinsDefault))))
         pseudonyms = reader.pseudonyms()
         adminSecrets = reader.adminSecrets()
         lanes = reader.number(.lanes, in: 1...Limits.lanesMax, fallback: WriterSettings.lanesForThisMachine)

@@ -66,6 +66,12 @@ extension Setting {
         summary: "The longest life of a hold, and that of a hold that names none.",
         range: "1 to \(Limits.holdLifeSecondsMax)", unit: "seconds",
         fallback: String(Limits.holdLifeSecondsDefault))
+    static let adjustLimit = Setting(
+        name: "COFFER_ADJUST_LIMIT",
+        summary:
+            "Free coins that one person may give or take by hand in one wallet within a day; more needs a second person.",
+        range: "0 (always a second person) to \(Limits.adjustCoinsMax)", unit: "coins",
+        fallback: String(Limits.adjustCoinsDefault))
     static let erasureKey = Setting(
         name: "COFFER_ERASURE_KEY_FILE",
         summary: "A secret under which erased users are renamed; without one nobody can be erased. Keep it for ever.",
@@ -133,8 +139,8 @@ extension Setting {
     static let all =
         [
             databaseURL, migrateURL, mode, bundleIDs, listen, tlsCertificate, tlsKey, sandbox, refunds, refundOwnership,
-            preference, refundWalk, holdLife, erasureKey, passwordPepper, lanes, batchMax, pool, keyRate, keyBurst,
-            userRate, userBurst, drainDelay, zone, shopZone, priceChangeLimit, migrations, sealKeyFile, extraRoots,
-            clockFile, fault, postgresBin,
+            preference, refundWalk, holdLife, adjustLimit, erasureKey, passwordPepper, lanes, batchMax, pool, keyRate,
+            keyBurst, userRate, userBurst, drainDelay, zone, shopZone, priceChangeLimit, migrations, sealKeyFile,
+            extraRoots, clockFile, fault, postgresBin,
         ] + apple
 }

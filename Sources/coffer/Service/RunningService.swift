@@ -47,6 +47,7 @@ struct RunningService: Sendable {
         settings.refunds = config.refunds
         settings.refundOwnership = config.refundOwnership
         settings.holdLifeSecondsMax = config.holdLifeSeconds
+        settings.secondPerson = config.secondPerson
         settings.preference = config.preference
         settings.refundWalkPace = config.refundWalkPace
         settings.rates = config.rates

@@ -8,10 +8,11 @@ from .books import micros, wallet_in_id
 
 CREDITED = ("credited", "already_credited")
 KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED, "undo": chart.UNDONE, "hold": chart.HELD,
-               "capture": chart.SPENT, "release": chart.RELEASED, "write_off": chart.WRITTEN_OFF}
+               "capture": chart.SPENT, "release": chart.RELEASED, "write_off": chart.WRITTEN_OFF,
+               "adjust": chart.ADJUSTED}
 # The member of an answer that carries its own id, and the one that tells its coins.
 ID_MEMBERS = {"spend": "spend", "grant": "grant", "undo": "undo", "hold": "hold", "capture": "spend",
-              "write_off": "write_off"}
+              "write_off": "write_off", "adjust": "adjustment"}
 COIN_MEMBERS = {"release": "released"}
 
 
@@ -27,6 +28,7 @@ class Match:
         self.told, self.books = told, books
         self.caller = books.callers.get(caller)
         self.operations = books.operations()
+        self.asked = {(row.wallet, row.proposer, row.key): row.approval for row in books.approvals.values()}
 
     def head(self, intention):
         """The first entry of the operation under the intention's key; None if there is none."""
@@ -34,6 +36,11 @@ class Match:
             return None
         wallet = self.books.wallet_of.get(intention.user)
         key = stored_key(intention.key)
+        if intention.op == "adjust":
+            # Done under the id of what was asked for.
+            key = self.asked.get((wallet, self.caller, key))
+            if key is None:
+                return None
         # What came after a merge was done where the wallet leads, under a key that tells which way it came.
         while True:
             found = self.operations.get((wallet, self.caller, key))
@@ -49,6 +56,8 @@ class Match:
         body = intention.body
         if head.kind == chart.GRANTED:
             return head.coins == body["coins"]
+        if head.kind == chart.ADJUSTED:
+            return body["coins"] == (head.coins if head.credit == chart.PROMO else -head.coins)
         if head.kind == chart.WRITTEN_OFF:
             run = self.books.wallets[head.wallet].operation(head.operation)
             return body.get("all") or sum(entry.coins for entry in run) == body["coins"]
@@ -102,7 +111,7 @@ def _compare(match, intention, body):
     if balance["available"] != sum(after[:3]) - after[3]:
         return "its available coins do not add up"
     touched = sum(sum(entry.lot_coins) for entry in entries if entry.kind == head.kind)
-    if body[COIN_MEMBERS.get(intention.op, "coins")] != touched or body["version"] != last.sequence:
+    if abs(body[COIN_MEMBERS.get(intention.op, "coins")]) != touched or body["version"] != last.sequence:
         return f"coins or version differ from operation {head.operation}"
     if micros(body["at"].replace("Z", "+00:00")) != head.at_micros:
         return "it names another time"

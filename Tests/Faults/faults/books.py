@@ -7,7 +7,7 @@ import types
 import uuid
 
 TABLES = ("users", "user_wallets", "wallets", "lots", "holds", "ownerships", "store_transactions", "packs",
-          "pack_versions", "items", "item_prices", "lanes", "callers", "takeovers")
+          "pack_versions", "items", "item_prices", "lanes", "callers", "takeovers", "approvals")
 # Of these it counts which transaction wrote them.
 DATED_TABLES = ("entries", "audit_log")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -76,6 +76,8 @@ class Books:
             self.prices[price.item, price.version] = price
         # Merged wallets by what they were: who took them over, and by how much their lots' numbers grew.
         self.takeovers = {row.source: row for row in rows["takeovers"]}
+        # What people asked for, by its id, which is the key of what was done.
+        self.approvals = {row.approval: row for row in rows["approvals"]}
         self.transactions = {(row.environment, row.transaction_id): row for row in rows["store_transactions"]}
 
     def _wallet(self, row):

@@ -41,6 +41,7 @@ class Planted:
         self._promise(load, settle)
         self._forgive(load, settle, quiet)
         self._merge(load, client, settle)
+        self._by_hand(load, client, settle)
 
     def _promise(self, load, settle):
         """Two lots, of which the second is held in part; a hold that was released; a course."""
@@ -71,6 +72,16 @@ class Planted:
         settle(load.spend("planted-g", "ten", 10))
         settle(load.spend("planted-h", "ten", 10))
         load.store.refund(self.guests.transaction, 50_000)
+
+    def _by_hand(self, load, client, settle):
+        """Free coins come twice and go in part; of two purchases 30 coins are forfeited, and one is refunded later."""
+        self.older = settle(load.adjust("planted-i", 9))
+        settle(load.adjust("planted-i", 6))
+        settle(load.adjust("planted-i", -4))
+        settle(load.topup("planted-i", 100))
+        self.robbed = settle(load.topup("planted-i", 100))
+        client.forfeit("planted-i", 30)
+        load.store.refund(self.robbed.transaction, 100_000)
 
     def where(self, intention):
         """SQL that is true for the first entry of the intention's operation."""
@@ -155,6 +166,7 @@ B = wallet_of("planted-b")
 D = wallet_of("planted-d")
 E = wallet_of("planted-e")
 G = wallet_of("planted-g")
+I = wallet_of("planted-i")
 
 # Removes the last operation of planted-a as if it had never been: nothing in the database alone can show it.
 UNDO_GRANT = f"""
@@ -234,6 +246,28 @@ DEFECTS = [
     ("a write-off forgave the debt of a lot of another sale", "INV-7", sql(
         lambda p: f"UPDATE entries SET lots = '{{2}}' WHERE {p.where(p.forgiven)};"
         f"UPDATE audit_log SET origin = origin WHERE wallet = {E}")),
+    ("an adjustment has no record", "INV-12", sql(
+        f"DELETE FROM audit_log WHERE wallet = {I} AND action = 'adjust_coins' AND operation = 1")),
+    ("a forfeit's record tells other coins", "INV-12", sql(
+        f"UPDATE audit_log SET after = jsonb_build_object('paid', 171, 'bonus', 0)"
+        f" WHERE wallet = {I} AND action = 'forfeit_coins'")),
+    ("whoever asked for a forfeit agreed to it too", "INV-12", sql(
+        f"UPDATE approvals SET decider = proposer WHERE wallet = {I} AND needs_second")),
+    ("a forfeit was done by one person", "INV-12", sql(
+        f"UPDATE approvals SET needs_second = false, decider = NULL, decided_at = NULL"
+        f" WHERE wallet = {I} AND needs_second")),
+    ("an adjustment took older coins than the newest", "INV-7", sql(
+        f"UPDATE entries SET lots = '{{1}}' WHERE wallet = {I} AND sequence = 3;"
+        f"UPDATE audit_log SET origin = origin WHERE wallet = {I} AND operation = 3;"
+        f"UPDATE lots SET removed = 4 * (2 - lot) WHERE wallet = {I} AND lot IN (1, 2)")),
+    ("a forfeit took the older purchase", "INV-9", sql(
+        f"UPDATE entries SET lots = '{{3}}' WHERE wallet = {I} AND kind = 19;"
+        f"UPDATE lots SET removed = CASE lot WHEN 3 THEN 30 ELSE 70 END WHERE wallet = {I} AND lot IN (3, 4)")),
+    ("a refund took less than was left after a forfeit", "INV-9", sql(
+        f"UPDATE entries SET coins = 69, lot_coins = '{{69}}', paid_after = paid_after + 1"
+        f" WHERE wallet = {I} AND kind = 5;"
+        f"UPDATE lots SET removed = 99, open = true WHERE wallet = {I} AND lot = 4;"
+        f"UPDATE wallets SET paid = paid + 1 WHERE wallet = {I}")),
     ("an entry is older than the one before it", "INV-3", sql(
         lambda p: f"UPDATE entries SET at = at - interval '1 day' WHERE {p.where(p.spend)}")),
     ("an entry moves coins to where they were", "INV-1", sql(

@@ -14,6 +14,9 @@ from .books import data, micros
 # A free item moves no coins, so neither does taking it back; ownership is no coin.
 MOVES_NOTHING = (chart.SPENT, chart.UNDONE, chart.OWNERSHIP_ENDED, chart.MERGED, *chart.HOLDING)
 ORIGIN = bytes(32)
+# What the record of an act by hand tells, by the kind of its entries.
+FIGURES = {chart.WRITTEN_OFF: {"debt": chart.DEBT}, chart.ADJUSTED: {"promo": chart.PROMO},
+           chart.FORFEITED: {"paid": chart.PAID, "bonus": chart.BONUS}}
 
 
 def entries_balance(books):
@@ -147,9 +150,12 @@ def changes_are_recorded(books):
     for wallet in books.wallets.values():
         for run in wallet.by_operation():
             # Without a key it followed from a refund, by policy.
-            if run[0].kind == chart.WRITTEN_OFF and run[0].key is not None:
+            if run[0].kind in FIGURES and run[0].key is not None:
                 found = records.pop((wallet.row.wallet, run[0].operation), [])
-                yield from _recorded(f"{wallet.name} write-off {run[0].operation}", run, found)
+                name = f"{wallet.name} {chart.KINDS[run[0].kind]} {run[0].operation}"
+                yield from _recorded(name, run, found)
+                if run[0].kind != chart.WRITTEN_OFF:
+                    yield from _agreed(name, run[0], found, books)
     for wallet, operation in records:
         yield f"a record tells of operation {operation} of wallet {wallet}, which no admin asked for"
 
@@ -160,10 +166,29 @@ def _recorded(name, run, records):
         return
     record, first, last = records[0], run[0], run[-1]
     said = (record.before, record.after, record.caller, record.reason, micros(record.at), record.xmin)
-    found = ({"debt": first.debt_after + first.coins}, {"debt": last.debt_after}, first.caller, first.note,
+    figures = FIGURES[first.kind]
+    before = {name: getattr(first, f"{name}_after") for name in figures}
+    # The entry says what was there after it.
+    for account, coins in ((first.debit, first.coins), (first.credit, -first.coins)):
+        if account in figures.values():
+            name = next(name for name in figures if figures[name] == account)
+            before[name] += coins if account != chart.DEBT else -coins
+    found = (before, {name: getattr(last, f"{name}_after") for name in figures}, first.caller, first.note,
              first.at_micros, first.xmin)
     if said != found or not record.origin:
         yield f"{name} is recorded as {said} from {record.origin}, its entries say {found}"
+
+
+def _agreed(name, head, records, books):
+    """A second person said yes where one is not enough, and what was done is what was asked for."""
+    # After merges its own key tells which way it came.
+    approval = books.approvals.get(records[0].approval) if records else None
+    if approval is None or approval.state != 3 or approval.proposer != head.caller:
+        yield f"{name} was done, and nobody asked for it, or it says otherwise"
+    elif head.kind == chart.FORFEITED and not approval.needs_second:
+        yield f"{name} was done by one person alone"
+    elif approval.needs_second and approval.decider in (None, approval.proposer):
+        yield f"{name} was approved by {approval.decider}, who asked for it"
 
 
 def prices_were_valid(books):

@@ -87,6 +87,25 @@ class Client:
             raise SystemExit(f"merge of {user}: {answer.status} {answer.read().decode()}")
         connection.close()
 
+    def forfeit(self, user, coins):
+        """One person has purchased coins taken away, another agrees: not part of the history either."""
+        told = self._by_hand(f"/v1/admin/wallets/{user}/forfeits", {"coins": coins, "reason": "stolen"},
+                             self.service.second_key, f"forfeit-{user}", 202)
+        self._by_hand(f"/v1/admin/approvals/{told['approval']}/approve", {}, self.service.key, None, 200)
+
+    def _by_hand(self, path, body, key, idempotency_key, status):
+        headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        if idempotency_key:
+            headers["Idempotency-Key"] = idempotency_key
+        connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=ANSWER_SECONDS_MAX)
+        connection.request("POST", path, json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        if answer.status != status:
+            raise SystemExit(f"{path}: {answer.status} {text}")
+        return json.loads(text)
+
     def close(self):
         if self.connection is not None:
             self.connection.close()
@@ -171,6 +190,10 @@ class Load:
         body = {"coins": coins} if coins else {"all": True}
         return self._new("write_off", user, {**body, "reason": "goodwill"})
 
+    def adjust(self, user, coins):
+        """Support gives free coins, or takes some; often there are fewer, and it is refused."""
+        return self._new("adjust", user, {"coins": coins, "reason": "by hand"})
+
     def conflict(self):
         """The key of something done, with another body."""
         done = self.random.choice(self._done())
@@ -197,8 +220,10 @@ class Load:
                 return self.spend(user, self.random.choice(COURSES), COURSE_PRICE)
             if dice < 0.75:
                 return self.spend(user, "free", 0)
-            if dice < 0.77:
+            if dice < 0.76:
                 return self.write_off(user, self.random.choice([None, 5]))
+            if dice < 0.78:
+                return self.adjust(user, self.random.choice([9, 4, -3, -20]))
             if dice < 0.80:
                 return self.spend(user, "forty", 39)
             if dice < 0.86:
@@ -248,7 +273,8 @@ class Load:
                      "topup": "/v1/topups", "undo": f"/v1/spends/{about}/undo",
                      "hold": f"/v1/wallets/{user}/holds", "capture": f"/v1/holds/{about}/capture",
                      "release": f"/v1/holds/{about}/release",
-                     "write_off": f"/v1/admin/wallets/{user}/write-off"}
+                     "write_off": f"/v1/admin/wallets/{user}/write-off",
+                     "adjust": f"/v1/admin/wallets/{user}/adjustments"}
             key = None if op == "topup" else key or f"{self.name}-{n}"
             intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction, about)
             self.made.append(intention)

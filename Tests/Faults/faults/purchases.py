@@ -62,8 +62,9 @@ def accepted_are_credited(books, told):
 
 
 def refunds_agree(books, truth):
-    """INV-9: what a purchase's refunds took, owe and gave back is what Apple said last; what was forgiven stays so."""
-    refunded, forgiven = collections.Counter(), collections.Counter()
+    """INV-9: what a purchase's refunds took, owe and gave back is what Apple said last; what was forgiven or forfeited
+    stays so."""
+    refunded, forgiven, forfeited = collections.Counter(), collections.Counter(), collections.Counter()
     for wallet in books.wallets.values():
         for entry in wallet.entries:
             if entry.kind == chart.REFUNDED:
@@ -72,6 +73,10 @@ def refunds_agree(books, truth):
                 refunded[entry.transaction_id] -= entry.coins
             elif entry.kind == chart.WRITTEN_OFF:
                 forgiven[entry.transaction_id] += entry.coins
+            elif entry.kind == chart.FORFEITED:
+                sale_of = {lot.lot: lot.transaction_id for lot in wallet.lots}
+                for lot, coins in zip(entry.lots, entry.lot_coins):
+                    forfeited[sale_of.get(lot)] += coins
     for sale in truth:
         row = books.transactions.get((ENVIRONMENTS[sale["environment"]], sale["transaction_id"]))
         if row is None or row.credited_by is None:
@@ -80,8 +85,10 @@ def refunds_agree(books, truth):
             continue
         coins = (row.coins or 0) + (row.bonus or 0)
         wanted = (2 * coins * sale["refunded_milli_percent"] + WHOLE_MILLI) // (2 * WHOLE_MILLI)
+        # What was taken away before is not asked for again; what was refunded before may be more than what was left.
+        least = max(min(wanted, coins - forfeited[sale["transaction_id"]]), forgiven[sale["transaction_id"]])
         wanted = max(wanted, forgiven[sale["transaction_id"]])
-        if refunded[sale["transaction_id"]] != wanted:
+        if not least <= refunded[sale["transaction_id"]] <= wanted:
             yield (f"purchase {sale['transaction_id']} of {coins} coins is refunded by "
                    f"{sale['refunded_milli_percent']} thousandths of a percent, and "
                    f"{refunded[sale['transaction_id']]} coins were taken instead of {wanted}")

@@ -83,7 +83,8 @@ class Purse:
                    chart.EXPIRED: self._expired, chart.REFUNDED: self._refunded, chart.SETTLED: self._settled,
                    chart.REVERSED: self._reversed, chart.WRITTEN_OFF: self._written_off, chart.UNDONE: self._undone,
                    chart.OWNERSHIP_ENDED: self._ownership_ended, chart.HELD: self._held,
-                   chart.RELEASED: self._let_go, chart.HOLD_EXPIRED: self._let_go, chart.MERGED: self._merged}
+                   chart.RELEASED: self._let_go, chart.HOLD_EXPIRED: self._let_go, chart.MERGED: self._merged,
+                   chart.ADJUSTED: self._adjusted, chart.FORFEITED: self._forfeited}
         if run[0].kind not in writers:
             raise Wrong(f"kind {run[0].kind} is not in the model")
         wanted = [posting for posting in writers[run[0].kind](run) if posting]
@@ -123,6 +124,34 @@ class Purse:
     def _granted(self, run):
         number = self._open(run[0])
         yield chart.GRANTED_HOUSE, chart.PROMO, run[0].coins, [(number, run[0].coins, 0)], None
+
+    def _adjusted(self, run):
+        if run[0].credit == chart.PROMO:
+            number = self._open(run[0])
+            yield chart.ADJUSTED_HOUSE, chart.PROMO, run[0].coins, [(number, run[0].coins, 0)], None
+        else:
+            uses = self._pick_newest(run[0].coins, run[0].at_micros, lambda lot: lot.kind == chart.PROMO_LOT)
+            yield chart.PROMO, chart.ADJUSTED_HOUSE, run[0].coins, uses, None
+
+    def _forfeited(self, run):
+        """Purchased coins only, whatever the entries say."""
+        wanted = sum(entry.coins for entry in run)
+        uses = self._pick_newest(wanted, run[0].at_micros, lambda lot: lot.kind != chart.PROMO_LOT)
+        for account, some in self._by_account(uses, (chart.BONUS, chart.PAID)):
+            yield account, chart.ADJUSTED_HOUSE, sum(use[1] for use in some), some, None
+
+    def _pick_newest(self, coins, at, may):
+        """Takes away what came last; the uses add up to `coins`."""
+        uses = []
+        for lot in sorted(self.lots.values(), key=lambda lot: (lot.acquired, lot.number), reverse=True):
+            taken = min(coins, lot.available) if may(lot) and not lot.expired(at) else 0
+            if taken:
+                uses.append((lot.number, taken, lot.consumed))
+                lot.removed += taken
+                coins -= taken
+        if coins:
+            raise Wrong(f"{coins} coins more were taken away than there were")
+        return uses
 
     def _pick(self, coins, at):
         """Takes what is used first; the uses add up to `coins`."""

@@ -9,6 +9,7 @@ from .purse import Purse, Wrong
 
 # Refusals that tell a figure of the wallet, or a price.
 REFUSALS = {"spend": ("insufficient_coins", "wallet_in_debt", "price_changed"), "write_off": ("more_than_owed",)}
+# Of an adjustment a refusal stays one: it is told again, whatever the wallet has by then.
 
 
 class Course:

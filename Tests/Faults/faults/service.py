@@ -54,12 +54,13 @@ class Service:
             **{name: value for name, value in os.environ.items() if not name.startswith("COFFER_")},
             "DATABASE_URL": f"{where} user={ROLE} dbname={DATABASE}", "COFFER_MIGRATE_URL": cluster.url(DATABASE),
             "COFFER_MODE": "development", "COFFER_BUNDLE_IDS": f"{BUNDLE}=1234567890",
+            # One client adjusts all the time.
             "COFFER_LISTEN": f"127.0.0.1:{self.port}", "COFFER_DRAIN_DELAY_MS": "0", "COFFER_LANES": "1",
-            "SWIFT_BACKTRACE": "enable=no", **(settings or {}),
+            "COFFER_ADJUST_LIMIT": "1000000000", "SWIFT_BACKTRACE": "enable=no", **(settings or {}),
         }
         if store is not None:
             self.environment["COFFER_EXTRA_ROOTS"] = str(store.roots)
-        self.key = None
+        self.key = self.second_key = None
 
     def prepare(self):
         """Schema, role, catalogue, key."""
@@ -69,6 +70,7 @@ class Service:
         # Made by the way that every command goes; the key is the last word.
         scopes = "read,topup,spend,grant,support,users"
         self.key = self.command("key", "create", "--name", CALLER, "--scope", scopes).split()[-1]
+        self.second_key = self.command("key", "create", "--name", "second", "--scope", "support").split()[-1]
 
     def command(self, *arguments):
         environment = {**self.environment, "DATABASE_URL": self.cluster.url(DATABASE)}

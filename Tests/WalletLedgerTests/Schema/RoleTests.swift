@@ -7,7 +7,7 @@ import Testing
         "The service may add to what is insert-only, and neither change nor remove it",
         arguments: [
             "entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation", "seals",
-            "takeovers", "erasure_key", "publications", "publication_items", "audit_log",
+            "takeovers", "erasure_key", "publications", "publication_items", "product_marks", "audit_log",
         ])
     func insertOnly(table: String) async throws {
         let fixture = try await StoreFixture()

@@ -10,6 +10,7 @@ import Testing
         "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key",
         "catalogue", "publications", "publication_items", "drafts", "draft_changes",
         "admins", "admin_recovery_codes", "admin_invitations", "admin_sessions", "audit_head",
+        "approvals", "product_marks",
     ]
 
     private func texts(_ sql: String) async throws -> [String] { try await StoreFixture().texts(sql) }

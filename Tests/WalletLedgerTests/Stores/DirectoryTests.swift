@@ -141,3 +141,14 @@ import WalletLedger
         #expect(try await directory.setTester(user, false, confirmed: false) == .changed)
     }
 }
+
+extension Directory {
+    /// By somebody, for a reason.
+    fileprivate func setTester(
+        _ user: UserID, _ isTester: Bool, confirmed: Bool
+    ) async throws(WalletError) -> TesterChange {
+        let note = Note(text: "review", digest: [UInt8](repeating: 3, count: 32))
+        return try await setTester(
+            user, isTester, confirmed: confirmed, by: CallerID(1), ActByHand(note: note, origin: "::1"))
+    }
+}

@@ -57,7 +57,19 @@ struct VerifyFixture {
             try await run(.credit(Self.credit(number + 100_000)), in: number)
         }
         if number % 3 == 0 { try await hold(in: number, lastStaysOpen: holdsStayOpen) }
+        try await byHand(in: number)
         if number % 6 == 4 { try await run(Self.refund(number, milli: 50_000, at: 2), in: number) }
+    }
+
+    /// Free coins come and go in every wallet; of some the last bought ones are forfeited, and a refund comes later.
+    private func byHand(in number: Int) async throws {
+        let act = ActByHand(note: Self.note, origin: "::1", approval: UUID())
+        try await run(.adjust(AdjustCoins(.give(try CoinAmount(4), until: nil), act)), in: number)
+        try await run(.adjust(AdjustCoins(.take(try CoinAmount(3)), act)), in: number)
+        // Where bought coins are left.
+        guard number % 6 == 1 || number % 12 == 8 else { return }
+        try await run(.forfeit(ForfeitCoins(coins: nil, act)), in: number)
+        if number % 12 == 8 { try await run(Self.refund(number, milli: nil, at: 3), in: number) }
     }
 
     private func hold(in number: Int, lastStaysOpen: Bool) async throws {

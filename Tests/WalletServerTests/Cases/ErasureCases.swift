@@ -40,7 +40,7 @@ import WalletServer
             (.post, "/v1/orders", #"{"user":"\#(user)","pack":"pack-\#(product)"}"#),
             (.put, "/v1/users/\(user)/tokens/\(UUID().uuidString)", nil),
             (.put, "/v1/users/\(user)/consent", #"{"consumption":true}"#),
-            (.put, "/v1/admin/users/\(user)/tester", #"{"tester":true}"#),
+            (.put, "/v1/admin/users/\(user)/tester", #"{"tester":true,"reason":"review"}"#),
             (.post, "/v1/users/\(user)/merge", #"{"into":"somebody"}"#),
             (.post, "/v1/users/somebody-\(user)/merge", #"{"into":"\#(user)"}"#),
             (.post, "/v1/wallets/\(user)/grants", #"{"coins":1,"reason":"test"}"#),

@@ -32,7 +32,7 @@ import WalletServer
             (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
             (.post, "/v1/admin/purchases/production/1/ask", [.support]),
             (.post, "/v1/admin/wallets/u/write-off", [.support]),
-        ] + people + catalogueMatrix
+        ] + people + catalogueMatrix + support
 
     /// Drafts, publications, sheets.
     private static let catalogueMatrix: [(HTTPRequest.Method, String, [Scope])] = [
@@ -58,6 +58,20 @@ import WalletServer
         (.get, "/v1/admin/people", [.keys]), (.get, "/v1/admin/keys", [.keys]), (.post, "/v1/admin/keys", [.keys]),
         (.post, "/v1/admin/keys/x/rotate", [.keys]), (.post, "/v1/admin/keys/x/revoke", [.keys]),
         (.get, "/v1/admin/audit", [.audit]), (.get, "/v1/admin/audit.csv", [.audit]),
+    ]
+
+    /// What support does by hand.
+    private static let support: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/admin/users", [.support]), (.get, "/v1/admin/users/u", [.support]),
+        (.post, "/v1/admin/users/u/notes", [.support]), (.get, "/v1/admin/refunds", [.support]),
+        (.get, "/v1/admin/wallets/u/spends", [.support]), (.get, "/v1/admin/wallets/u/proofs", [.support]),
+        (.get, "/v1/admin/wallets/u/refunds", [.support]), (.get, "/v1/admin/wallets/u/events", [.support]),
+        (.get, "/v1/admin/wallets/u/acts", [.support]), (.put, "/v1/admin/wallets/u/frozen", [.support]),
+        (.post, "/v1/admin/wallets/u/adjustments", [.support]), (.post, "/v1/admin/wallets/u/forfeits", [.support]),
+        (.get, "/v1/admin/approvals", [.support]), (.get, "/v1/admin/approvals/x", [.support]),
+        (.post, "/v1/admin/approvals/x/approve", [.support]), (.post, "/v1/admin/approvals/x/reject", [.support]),
+        (.post, "/v1/admin/proofs/x/retry", [.support]), (.post, "/v1/admin/tokens/x/move", [.support]),
+        (.get, "/v1/admin/products", [.support]), (.put, "/v1/admin/products/x/y", [.support]),
     ]
 
     @Test("a key opens what its scopes name and nothing else", arguments: Scope.allCases)

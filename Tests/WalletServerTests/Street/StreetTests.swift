@@ -134,11 +134,12 @@ import WalletServer
         let shop = try await ServiceFixture.shared
         let user = ServiceFixture.unique("u")
         _ = try await shop.grant(30, to: user)
-        let asked = try await shop.call(.put, "/v1/admin/users/\(user)/tester", #"{"tester":true}"#)
+        let asked = try await shop.call(.put, "/v1/admin/users/\(user)/tester", #"{"tester":true,"reason":"review"}"#)
         #expect(asked.status == 409)
         #expect(asked.code == "confirmation_needed")
         #expect(asked.number("coins") == 30)
-        let done = try await shop.call(.put, "/v1/admin/users/\(user)/tester", #"{"tester":true,"confirmed":true}"#)
+        let done = try await shop.call(
+            .put, "/v1/admin/users/\(user)/tester", #"{"tester":true,"confirmed":true,"reason":"yes"}"#)
         #expect(done.status == 200)
         #expect(try await shop.wallet(user).text("environment") == "Sandbox")
     }

@@ -32,7 +32,7 @@ extension ServiceFixture {
     }
 
     func makeTester(_ user: String) async throws {
-        let told = try await call(.put, "/v1/admin/users/\(user)/tester", #"{"tester":true}"#)
+        let told = try await call(.put, "/v1/admin/users/\(user)/tester", #"{"tester":true,"reason":"review"}"#)
         try #require(told.status == 200)
     }
 

@@ -68,6 +68,11 @@ extension KeepCreditedProofs: SimulatedStatement {
     func execute(on server: SimulatedServer) -> [Void] { [] }
 }
 
+/// Nobody's decision depends on the records.
+extension InsertAuditedChanges: SimulatedStatement {
+    func execute(on server: SimulatedServer) -> [Void] { [] }
+}
+
 /// A constraint of the simulated database's own refuses one text: the poisonous command.
 extension InsertNotes: SimulatedStatement {
     static let poison = "poison"

@@ -29,6 +29,9 @@ import Testing
             name: "a spend is undone while the coins are spent again",
             before: [Scenario.grant(0, 10, key: 1), Scenario.spend(0, "gem", key: 2)],
             atOnce: [Scenario.undo(0, key: 3), Scenario.spend(1, "gem", key: 4)]),
+        Scenario(
+            name: "free coins are taken back while they are spent", before: [Scenario.grant(0, 10, key: 1)],
+            atOnce: [Scenario.takeBack(1, 7, key: 2), Scenario.spend(0, "gem", key: 3)]),
     ]
 
     @Test("Every order of two lanes' statements keeps every promise", arguments: scenarios)

@@ -51,6 +51,15 @@ struct Scenario: Sendable {
         Wish(process: process, wallet: 0, key: key) { _ in .undo(UndoSpend(spend: 2, coins: nil, note: nil)) }
     }
 
+    /// Support takes free coins back.
+    static func takeBack(_ process: Int, _ coins: Int64, key: Int) -> Wish {
+        Wish(process: process, wallet: 0, key: key) { _ in
+            let note = Note(text: "by hand", digest: [UInt8](repeating: 8, count: 32))
+            return .adjust(
+                AdjustCoins(.take(SimulatedCatalogue.coins(coins)), ActByHand(note: note, origin: "192.0.2.1")))
+        }
+    }
+
     static func credit(_ process: Int, wallet: Int) -> Wish {
         Wish(process: process, wallet: wallet, key: nil) { .credit($0.credit($0.purchases[0])) }
     }

@@ -20,7 +20,10 @@ struct AnswerJudge {
     private func answered(_ request: SimulatedRequest) -> String? {
         guard let answer = request.answer, let told = request.attempts.last?.toldAt else { return "never answered" }
         switch answer {
-        case .success(.done(let entries, _)): return entries.isEmpty ? "done with nothing" : missing(entries, told)
+        case .success(.done([], _)):
+            if case .freeze = request.action { return nil }
+            return "done with nothing"
+        case .success(.done(let entries, _)): return missing(entries, told)
         case .success(.alreadyCredited(let operation)):
             let line = tables.wallets[operation.wallet]?.lines[operation.sequence]
             return line.map { $0.committedAt <= told } == true ? nil : "credited before, but it was not"

@@ -120,6 +120,8 @@ struct LotCount: Equatable {
         case 9: next.held += coins
         case 10, 11: next.held -= coins
         case 12: next.consumed -= coins
+        case 18: if entry.credit.rawValue == 9120 { next.issued += coins } else { next.removed += coins }
+        case 19: next.removed += coins
         default: break
         }
         return next

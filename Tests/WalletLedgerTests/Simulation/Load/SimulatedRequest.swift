@@ -74,6 +74,7 @@ extension WalletDomain.Command.Action {
     /// Clients name it by a key; the others are told by what they are about, or by the keys of their steps.
     var hasKey: Bool {
         if case .expire = self { return false }
+        if case .freeze = self { return false }
         if case .all = self { return false }
         return purchase == nil
     }

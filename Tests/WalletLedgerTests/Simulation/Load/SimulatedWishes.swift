@@ -25,7 +25,8 @@ struct SimulatedWishes {
         let wallet = catalogue.wallets[choices.below(catalogue.wallets.count)]
         switch choices.below(100) {
         case ..<16: return (wallet, grant(wallet, at: now))
-        case ..<48: return (wallet, .spend(spend(at: now)))
+        case ..<44: return (wallet, .spend(spend(at: now)))
+        case ..<48: return (wallet, byHand(wallet, at: now))
         case ..<56: return (wallet, hold(wallet, at: now))
         case ..<64: return end(of: wallet)
         case ..<71: return undo(in: wallet)
@@ -45,6 +46,23 @@ struct SimulatedWishes {
         return .grant(
             GrantCoins(coins: SimulatedCatalogue.coins(Int64(choices.within(1...60))), expiresAt: expiresAt, note: note)
         )
+    }
+
+    /// What support does: more or fewer free coins, bought ones taken away, and now and then a freeze.
+    private mutating func byHand(_ wallet: WalletID, at now: Instant) -> WalletDomain.Command.Action {
+        let note = Note(text: "by hand", digest: [UInt8](repeating: 8, count: 32))
+        let act = ActByHand(note: note, origin: "192.0.2.1", approval: choices.uuid())
+        let coins = SimulatedCatalogue.coins(Int64(choices.within(1...40)))
+        switch choices.below(10) {
+        case 0: return .freeze(FreezeWallet(true, act))
+        case 1, 2: return .freeze(FreezeWallet(false, act))
+        case 3, 4, 5:
+            let ends = !catalogue.plain.contains(wallet) && choices.chance(40)
+            let end = ends ? now.adding(milliseconds: Int64(choices.within(1...2_000))) : nil
+            return .adjust(AdjustCoins(.give(coins, until: end), act))
+        case 6, 7: return .adjust(AdjustCoins(.take(coins), act))
+        default: return .forfeit(ForfeitCoins(coins: choices.chance(70) ? coins : nil, act))
+        }
     }
 
     private mutating func spend(at now: Instant) -> SpendItem {
