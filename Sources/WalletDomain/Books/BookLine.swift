@@ -26,7 +26,7 @@ package struct BookPlace: Hashable, Comparable, Sendable {
 
 /// One entry of the books: an event's figures, each unit summing to zero.
 package struct BookEntry: Sendable {
-    package enum Kind: String, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         case sold
         case granted
         case spent
@@ -48,6 +48,8 @@ package struct BookEntry: Sendable {
     package let kind: Kind
     /// Debits less credits; none is zero.
     package private(set) var figures: [BookPlace: Int64] = [:]
+    /// What it means for prepaid balances, by currency.
+    package internal(set) var prepaid: [Currency: PrepaidFigures] = [:]
 
     init(_ kind: Kind) { self.kind = kind }
 

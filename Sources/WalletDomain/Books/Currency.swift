@@ -27,10 +27,10 @@ package struct Currency: Hashable, Comparable, Sendable {
         let byExponent = [
             0: "CLP ISK JPY KRW PYG RWF UGX VND XAF XOF",
             2: """
-                AED ARS AUD AZN BDT BGN BOB BRL CAD CHF CNY COP CRC CZK DKK DOP DZD EGP EUR GBP GEL GHS GTQ HKD HNL HRK HUF
-                IDR ILS INR JMD KES KHR KZT LKR MAD MMK MOP MXN MYR NGN NIO NOK NPR NZD PAB PEN PHP PKR PLN QAR RON RSD RUB
-                SAR SEK SGD THB TRY TWD TZS UAH USD UYU UZS ZAR
-                """,
+            AED ARS AUD AZN BDT BGN BOB BRL CAD CHF CNY COP CRC CZK DKK DOP DZD EGP EUR GBP GEL GHS GTQ HKD HNL HRK HUF
+            IDR ILS INR JMD KES KHR KZT LKR MAD MMK MOP MXN MYR NGN NIO NOK NPR NZD PAB PEN PHP PKR PLN QAR RON RSD RUB
+            SAR SEK SGD THB TRY TWD TZS UAH USD UYU UZS ZAR
+            """,
             3: "BHD IQD JOD KWD LYD OMR TND",
         ]
         var exponents: [String: Int] = [:]

@@ -37,6 +37,13 @@ package struct LotBook: Sendable {
     package var liability: Int64 { span(amount) }
     package var deferredCommission: Int64 { span(commission) }
 
+    /// What customers paid for the coins that are there, broken ones too; paid coins only (a prepaid balance).
+    package var prepaidValue: Int64 {
+        guard kind == .paid, currency != nil else { return 0 }
+        return Shares.floor(customerPrice, coins - removed, of: coins)
+            - Shares.floor(customerPrice, consumed, of: coins)
+    }
+
     /// From the first unspent coin to the last that is not broken.
     private func span(_ total: Int64) -> Int64 {
         Shares.floor(total, coins - removed - broken, of: coins) - Shares.floor(total, consumed, of: coins)
@@ -46,9 +53,12 @@ package struct LotBook: Sendable {
     struct Release {
         var liability: Int64 = 0
         var commission: Int64 = 0
+        var prepaid: Int64 = 0
 
         static func + (left: Self, right: Self) -> Self {
-            Release(liability: left.liability + right.liability, commission: left.commission + right.commission)
+            Release(
+                liability: left.liability + right.liability, commission: left.commission + right.commission,
+                prepaid: left.prepaid + right.prepaid)
         }
     }
 
@@ -82,6 +92,7 @@ package struct LotBook: Sendable {
         change(&self)
         precondition(consumed >= 0 && removed >= 0 && broken >= 0 && broken <= live, "a lot has no more than its coins")
         return Release(
-            liability: before.liability - liability, commission: before.deferredCommission - deferredCommission)
+            liability: before.liability - liability, commission: before.deferredCommission - deferredCommission,
+            prepaid: before.prepaidValue - prepaidValue)
     }
 }

@@ -5,9 +5,8 @@ extension WalletBooks {
     package mutating func breakRemote() -> BookEntry? {
         var entry = BookEntry(.breakage)
         let purchased = lots.filter { $0.value.currency != nil && $0.value.live > 0 }.keys.sorted()
-        for (currency, release) in move(purchased.map { .init(lot: $0, coins: 0) }, in: &entry, { lot, _ in
-            lot.breakLive()
-        }) {
+        let parts = purchased.map { CoinMove.Part(lot: $0, coins: 0) }
+        for (currency, release) in move(parts, as: \.other, in: &entry, { lot, _ in lot.breakLive() }) {
             entry.credit(.breakage, release.liability, .money(currency))
             entry.debit(.commission, release.commission, .money(currency))
         }

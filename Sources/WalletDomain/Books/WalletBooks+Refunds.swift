@@ -6,7 +6,7 @@ extension WalletBooks {
         var entry = BookEntry(.refunded)
         moveCoins(own, to: .coinsClawedBack, in: &entry)
         owe(owed, .coinsClawedBack, in: &entry)
-        let taken = move(own, in: &entry) { $0.remove($1) }
+        let taken = move(own, as: \.refunded, in: &entry) { $0.remove($1) }
         bookMoney(of: sale, percent, taken, in: &entry)
         return entry
     }
@@ -18,9 +18,9 @@ extension WalletBooks {
         var entry = BookEntry(.refundReversed)
         moveCoins(own + met, to: .refundsReversed, in: &entry, sign: -1)
         owe(-cancelled, .refundsReversed, in: &entry)
-        let returned = move(own, in: &entry) { $0.restore($1) }
+        let returned = move(own, as: \.refunded, in: &entry) { $0.restore($1) }
         bookMoney(of: sale, percent, returned, in: &entry)
-        for (currency, release) in move(met, in: &entry, { $0.giveBack($1) }) {
+        for (currency, release) in move(met, as: \.used, in: &entry, { $0.giveBack($1) }) {
             recover(release, currency, in: &entry)
         }
         return entry
@@ -51,7 +51,7 @@ extension WalletBooks {
         var entry = BookEntry(.debtSettled)
         for part in parts { entry.debit(account(of: part.lot), part.coins, .coin, lot: part.lot) }
         owe(parts.reduce(0) { $0 - $1.coins }, in: &entry)
-        for (currency, release) in move(parts, in: &entry, { $0.consume($1) }) {
+        for (currency, release) in move(parts, as: \.used, in: &entry, { $0.consume($1) }) {
             recover(release, currency, in: &entry)
         }
         return [entry]

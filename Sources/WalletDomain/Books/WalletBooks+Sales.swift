@@ -37,6 +37,7 @@ extension WalletBooks {
             moveCoins([part], to: kind == .paid ? .coinsSold : .bonusIssued, in: &entry, sign: -1)
             entry.credit(.coinLiability, book.amount, unit, lot: part.lot)
             entry.debit(.deferredCommission, book.commission, unit, lot: part.lot)
+            entry.prepaid[money.currency, default: .init()].issued += book.prepaidValue
         }
         add(paid, .paid, paidShare)
         if let bonus { add(bonus, .bonus) { $0 - paidShare($0) } }

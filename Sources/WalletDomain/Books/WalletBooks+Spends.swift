@@ -5,7 +5,7 @@ extension WalletBooks {
         var entry = BookEntry(.spent)
         moveCoins(parts, to: .coinsSpent, in: &entry)
         var course = term.map { CourseTerm(days: $0) }
-        for (currency, release) in move(parts, in: &entry, { $0.consume($1) }) {
+        for (currency, release) in move(parts, as: \.used, in: &entry, { $0.consume($1) }) {
             let unit = BooksUnit.money(currency)
             let tax = policy.taxAtUse(of: release.liability)
             entry.credit(.salesTax, tax, unit)
@@ -21,7 +21,7 @@ extension WalletBooks {
     /// Coins that were taken to income come back first, as far as they are used now.
     private mutating func mend(_ parts: [CoinMove.Part]) -> BookEntry {
         var entry = BookEntry(.breakageReversed)
-        for (currency, release) in move(parts, in: &entry, { $0.mend(forUseOf: $1) }) {
+        for (currency, release) in move(parts, as: \.used, in: &entry, { $0.mend(forUseOf: $1) }) {
             entry.credit(.breakage, release.liability, .money(currency))
             entry.debit(.commission, release.commission, .money(currency))
         }
@@ -32,7 +32,7 @@ extension WalletBooks {
     mutating func undo(_ operation: Int64, _ parts: [CoinMove.Part]) -> BookEntry {
         var entry = BookEntry(.undone)
         moveCoins(parts, to: .coinsSpent, in: &entry, sign: -1)
-        for (currency, release) in move(parts, in: &entry, { $0.giveBack($1) }) {
+        for (currency, release) in move(parts, as: \.used, in: &entry, { $0.giveBack($1) }) {
             let unit = BooksUnit.money(currency)
             let tax = policy.taxAtUse(of: release.liability)
             entry.credit(.salesTax, tax, unit)

@@ -39,7 +39,8 @@ package struct WalletBooks: Sendable {
 
     /// Changes one lot, and notes what left its two accounts.
     mutating func move(
-        _ lot: Int32, in entry: inout BookEntry, _ change: (inout LotBook) -> LotBook.Release
+        _ lot: Int32, as use: WritableKeyPath<PrepaidFigures, Int64>, in entry: inout BookEntry,
+        _ change: (inout LotBook) -> LotBook.Release
     ) -> (release: LotBook.Release, currency: Currency?) {
         guard var book = lots[lot] else { preconditionFailure("a move names a lot that was opened") }
         let release = change(&book)
@@ -47,18 +48,19 @@ package struct WalletBooks: Sendable {
         if let currency = book.currency {
             entry.debit(.coinLiability, release.liability, .money(currency), lot: lot)
             entry.credit(.deferredCommission, release.commission, .money(currency), lot: lot)
+            entry.prepaid[currency, default: .init()][keyPath: use] += release.prepaid
         }
         return (release, book.currency)
     }
 
     /// Several lots; what they released together, by currency.
     mutating func move(
-        _ parts: [CoinMove.Part], in entry: inout BookEntry,
+        _ parts: [CoinMove.Part], as use: WritableKeyPath<PrepaidFigures, Int64>, in entry: inout BookEntry,
         _ change: (inout LotBook, Int64) -> LotBook.Release
     ) -> [Currency: LotBook.Release] {
         var sums: [Currency: LotBook.Release] = [:]
         for part in parts {
-            let moved = move(part.lot, in: &entry) { change(&$0, part.coins) }
+            let moved = move(part.lot, as: use, in: &entry) { change(&$0, part.coins) }
             if let currency = moved.currency { sums[currency] = (sums[currency] ?? .init()) + moved.release }
         }
         return sums
@@ -105,14 +107,14 @@ package struct WalletBooks: Sendable {
     ) -> BookEntry {
         var entry = BookEntry(kind)
         moveCoins(parts, to: house, in: &entry)
-        _ = move(parts, in: &entry) { $0.remove($1) }
+        _ = move(parts, as: \.other, in: &entry) { $0.remove($1) }
         return entry
     }
 
     private mutating func forfeit(_ parts: [CoinMove.Part]) -> BookEntry {
         var entry = BookEntry(.forfeited)
         moveCoins(parts, to: .coinsAdjusted, in: &entry)
-        for (currency, release) in move(parts, in: &entry, { $0.remove($1) }) {
+        for (currency, release) in move(parts, as: \.other, in: &entry, { $0.remove($1) }) {
             entry.credit(.forfeited, release.liability, .money(currency))
             entry.debit(.commission, release.commission, .money(currency))
         }

@@ -25,6 +25,8 @@ struct BooksPlay {
     /// By event.
     private(set) var figures: [String: [Place: Int64]] = [:]
     private(set) var kinds: [String: [String]] = [:]
+    private(set) var posted: [(entry: BookEntry, day: Int64)] = []
+    private var calendar = BooksCalendar()
 
     init(_ vector: BooksVectors.Vector) { self.vector = vector }
 
@@ -45,7 +47,7 @@ struct BooksPlay {
 
     private mutating func play(_ event: BooksVectors.Event) throws {
         switch event.type {
-        case "period_closed": return
+        case "period_closed": calendar.close(through: Self.day(event.through ?? "", 0))
         case "expire_due": for name in users.keys.sorted() { expire(name, event) }
         case "breakage_remote": for name in users.keys.sorted() { breakRemote(name, event) }
         case "breakage_proportional": try breakProportionally(event)
@@ -64,7 +66,7 @@ struct BooksPlay {
     private mutating func playOfUser(_ event: BooksVectors.Event) throws {
         guard let name = event.user ?? event.txn.flatMap({ owners[$0] }) else { return }
         var user = users[name] ?? User(coins: PlainCoins(), books: WalletBooks(policy: vector.policy.books))
-        user.coins.paidFirst = vector.policy.spend_order == "paid_first"
+        user.coins.paidFirst = vector.policy.spendOrder == "paid_first"
         for move in try moves(of: event, name, &user) { note(user.books.post(move), event, name, user) }
         users[name] = user
     }
@@ -77,11 +79,11 @@ struct BooksPlay {
         switch event.type {
         case "sold": return try sell(event, name, &user)
         case "granted":
-            let part = user.coins.open(.promo, coins, expiresAt: event.expires_at)
+            let part = user.coins.open(.promo, coins, expiresAt: event.expiresAt)
             user.names[part.lot] = "\(event.id)-promo"
             return [.granted(part)]
         case "spent":
-            let term = event.access_days.map { CourseTerm.Days(first: day(event.at), count: $0) }
+            let term = event.accessDays.map { CourseTerm.Days(first: day(event.at), count: $0) }
             return [.spent(operation: Int64(kinds.count), user.coins.spend(coins), term: term)]
         case "refunded": return try refund(event, &user)
         case "refund_reversed":
@@ -105,24 +107,27 @@ struct BooksPlay {
     private mutating func sell(
         _ event: BooksVectors.Event, _ name: String, _ user: inout User
     ) throws -> [CoinMove] {
-        guard let sale = event.txn, owners[sale] == nil, let price = event.price_milli, let currency = event.currency else {
+        guard let sale = event.txn, owners[sale] == nil, let price = event.priceMilli, let currency = event.currency
+        else {
             return []
         }
         owners[sale] = name
         let money = try SaleMoney(
-            price: StorePrice(milliunits: price, currency: currency), tax: event.tax_minor ?? 0,
-            commissionBP: event.commission_bp ?? 0, commission: event.commission_minor)
+            price: StorePrice(milliunits: price, currency: currency), tax: event.taxMinor ?? 0,
+            commissionBP: event.commissionBp ?? 0, commission: event.commissionMinor)
         let paid = user.coins.open(.paid, event.coins ?? 0, sale: sale)
         user.names[paid.lot] = "\(event.id)-paid"
-        let bonus = event.bonus_coins.map { user.coins.open(.bonus, $0, sale: sale) }
+        let bonus = event.bonusCoins.map { user.coins.open(.bonus, $0, sale: sale) }
         if let bonus { user.names[bonus.lot] = "\(event.id)-bonus" }
         user.coins.sell(sale, paid.coins + (bonus?.coins ?? 0), lots: [paid.lot] + [bonus?.lot].compactMap { $0 })
-        for part in [paid, bonus].compactMap({ $0 }) { soldOn[name, default: [:]][part.lot] = String(event.at.prefix(10)) }
+        for part in [paid, bonus].compactMap({ $0 }) {
+            soldOn[name, default: [:]][part.lot] = String(event.at.prefix(10))
+        }
         return [.sold(try id(sale), paid: paid, bonus: bonus, money)] + debts(&user)
     }
 
     private func refund(_ event: BooksVectors.Event, _ user: inout User) throws -> [CoinMove] {
-        let percent = event.revocation_percentage ?? 100_000
+        let percent = event.revocationPercentage ?? 100_000
         guard let taken = user.coins.refund(event.txn ?? "", percent: percent) else { return [] }
         return [.refunded(try id(event.txn), percent: percent, own: taken.own, owed: taken.owed)]
             + debts(&user)
@@ -141,7 +146,7 @@ struct BooksPlay {
     }
 
     private mutating func breakRemote(_ name: String, _ event: BooksVectors.Event) {
-        guard let last = users[name]?.lastMove, let months = event.inactive_months else { return }
+        guard let last = users[name]?.lastMove, let months = event.inactiveMonths else { return }
         let limit = (Int64(event.at.prefix(4)) ?? 0) * 12 + (Int64(event.at.dropFirst(5).prefix(2)) ?? 0)
         let moved = (Int64(last.prefix(4)) ?? 0) * 12 + (Int64(last.dropFirst(5).prefix(2)) ?? 0)
         guard limit - moved >= months else { return }
@@ -149,7 +154,7 @@ struct BooksPlay {
     }
 
     private mutating func breakProportionally(_ event: BooksVectors.Event) throws {
-        guard let code = event.currency, let currency = Currency(code), let rate = event.expected_breakage_bp,
+        guard let code = event.currency, let currency = Currency(code), let rate = event.expectedBreakageBp,
             let from = event.from, let to = event.to
         else { throw CocoaError(.coderValueNotFound) }
         var cohort: [LotBook] = []
@@ -170,18 +175,18 @@ struct BooksPlay {
                 throw CocoaError(.coderValueNotFound)
             }
             let accrued = money.price - money.tax - money.commission
-            return Settlement.Row(currency: money.currency, accrued: accrued, proceeds: row.proceeds_minor)
+            return Settlement.Row(currency: money.currency, accrued: accrued, proceeds: row.proceedsMinor)
         }
         note([Settlement.settled(rows)], event, nil)
     }
 
     private mutating func pay(_ event: BooksVectors.Event) throws {
-        guard let bank = event.bank_currency.flatMap({ Currency($0) }), let amount = event.bank_minor else {
+        guard let bank = event.bankCurrency.flatMap({ Currency($0) }), let amount = event.bankMinor else {
             throw CocoaError(.coderValueNotFound)
         }
         let clearing = (event.cleared ?? []).compactMap { cleared in
             Currency(cleared.currency).map {
-                Settlement.Cleared(currency: $0, amount: cleared.minor, withheld: cleared.withheld_minor ?? 0)
+                Settlement.Cleared(currency: $0, amount: cleared.minor, withheld: cleared.withheldMinor ?? 0)
             }
         }
         note([Settlement.paid(bank, amount, clearing: clearing)], event, nil)
@@ -193,6 +198,7 @@ struct BooksPlay {
         let names = user?.names ?? name.flatMap { users[$0]?.names } ?? [:]
         for entry in entries {
             kinds[event.id, default: []].append(entry.kind.rawValue)
+            posted.append((entry, calendar.postingDay(of: day(event.at))))
             for (place, figure) in entry.figures {
                 let lot = place.lot.map { names[$0] ?? "?" }
                 let key = Place(account: place.account.rawValue, unit: place.unit.code, lot: lot)
@@ -204,9 +210,12 @@ struct BooksPlay {
     /// "T1": Apple's are numbers.
     private func id(_ text: String?) throws -> TransactionID { try TransactionID(String((text ?? "").dropFirst())) }
 
-    private func day(_ moment: String) -> Int64 {
-        let offset = Double(vector.policy.tz_offset_minutes ?? 0) * 60
-        let date = (try? Date(moment, strategy: .iso8601)) ?? .distantPast
-        return Int64(((date.timeIntervalSince1970 + offset) / 86_400).rounded(.down))
+    private func day(_ moment: String) -> Int64 { Self.day(moment, vector.policy.tzOffsetMinutes ?? 0) }
+
+    /// - Parameter moment: a time in UTC, or a day.
+    static func day(_ moment: String, _ offsetMinutes: Int64) -> Int64 {
+        let full = moment.count > 10 ? moment : moment + "T00:00:00Z"
+        let date = (try? Date(full, strategy: .iso8601)) ?? .distantPast
+        return Int64(((date.timeIntervalSince1970 + Double(offsetMinutes) * 60) / 86_400).rounded(.down))
     }
 }

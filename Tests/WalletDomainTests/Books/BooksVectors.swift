@@ -6,26 +6,26 @@ struct BooksVectors: Decodable {
     struct Event: Decodable {
         struct SettledRow: Decodable {
             let txn: String
-            let proceeds_minor: Int64
+            let proceedsMinor: Int64
         }
 
         struct Cleared: Decodable {
             let currency: String
             let minor: Int64
-            let withheld_minor: Int64?
+            let withheldMinor: Int64?
         }
 
         let id, type, at: String
-        let user, txn, currency, expires_at, from, to, through, bank_currency: String?
-        let coins, price_milli, commission_bp, commission_minor, tax_minor, bonus_coins: Int64?
-        let revocation_percentage, access_days, inactive_months, expected_breakage_bp, bank_minor: Int64?
+        let user, txn, currency, expiresAt, from, to, through, bankCurrency: String?
+        let coins, priceMilli, commissionBp, commissionMinor, taxMinor, bonusCoins: Int64?
+        let revocationPercentage, accessDays, inactiveMonths, expectedBreakageBp, bankMinor: Int64?
         let rows: [SettledRow]?
         let cleared: [Cleared]?
 
         enum CodingKeys: String, CodingKey {
-            case id, type, at, user, txn, currency, expires_at, from, to, through, bank_currency, coins, price_milli
-            case commission_bp, commission_minor, tax_minor, bonus_coins, revocation_percentage, access_days
-            case inactive_months, expected_breakage_bp, bank_minor, rows
+            case id, type, at, user, txn, currency, expiresAt, from, to, through, bankCurrency, coins, priceMilli
+            case commissionBp, commissionMinor, taxMinor, bonusCoins, revocationPercentage, accessDays
+            case inactiveMonths, expectedBreakageBp, bankMinor, rows
         }
 
         init(from decoder: any Decoder) throws {
@@ -35,14 +35,14 @@ struct BooksVectors: Decodable {
             id = try values.decode(String.self, forKey: .id)
             type = try values.decode(String.self, forKey: .type)
             at = try values.decode(String.self, forKey: .at)
-            (user, txn, currency, expires_at) = (text(.user), text(.txn), text(.currency), text(.expires_at))
-            (from, to, through, bank_currency) = (text(.from), text(.to), text(.through), text(.bank_currency))
-            (coins, price_milli) = (number(.coins), number(.price_milli))
-            (commission_bp, commission_minor) = (number(.commission_bp), number(.commission_minor))
-            (tax_minor, bonus_coins) = (number(.tax_minor), number(.bonus_coins))
-            (revocation_percentage, access_days) = (number(.revocation_percentage), number(.access_days))
-            (inactive_months, bank_minor) = (number(.inactive_months), number(.bank_minor))
-            expected_breakage_bp = number(.expected_breakage_bp)
+            (user, txn, currency, expiresAt) = (text(.user), text(.txn), text(.currency), text(.expiresAt))
+            (from, to, through, bankCurrency) = (text(.from), text(.to), text(.through), text(.bankCurrency))
+            (coins, priceMilli) = (number(.coins), number(.priceMilli))
+            (commissionBp, commissionMinor) = (number(.commissionBp), number(.commissionMinor))
+            (taxMinor, bonusCoins) = (number(.taxMinor), number(.bonusCoins))
+            (revocationPercentage, accessDays) = (number(.revocationPercentage), number(.accessDays))
+            (inactiveMonths, bankMinor) = (number(.inactiveMonths), number(.bankMinor))
+            expectedBreakageBp = number(.expectedBreakageBp)
             rows = try values.decodeIfPresent([SettledRow].self, forKey: .rows)
             // Of a payment `from` is a list, of a cohort a day.
             cleared = try? values.decode([Cleared].self, forKey: .from)
@@ -50,16 +50,22 @@ struct BooksVectors: Decodable {
     }
 
     struct Policy: Decodable {
-        let presentation, tax_mode, spend_order, bonus_allocation: String?
-        let tax_rate_bp, tz_offset_minutes: Int64?
+        let presentation, taxMode, spendOrder, bonusAllocation: String?
+        let taxRateBp, tzOffsetMinutes: Int64?
+        let psa: BaseDates?
+
+        struct BaseDates: Decodable {
+            let baseDates: [String]
+            let threshold: Int64
+        }
 
         var books: BooksPolicy {
             var policy = BooksPolicy()
             if presentation == "net" { policy.presentation = .net }
-            if tax_mode == "operator_at_sale" { policy.taxMode = .operatorAtSale }
-            if tax_mode == "operator_at_spend" { policy.taxMode = .operatorAtSpend }
-            if bonus_allocation == "zero" { policy.bonusAllocation = .zero }
-            policy.taxRateBP = tax_rate_bp ?? 0
+            if taxMode == "operator_at_sale" { policy.taxMode = .operatorAtSale }
+            if taxMode == "operator_at_spend" { policy.taxMode = .operatorAtSpend }
+            if bonusAllocation == "zero" { policy.bonusAllocation = .zero }
+            policy.taxRateBP = taxRateBp ?? 0
             return policy
         }
     }
@@ -78,18 +84,59 @@ struct BooksVectors: Decodable {
 
     struct ExpectedLot: Decodable {
         let lot, user, kind: String
-        let coins, consumed, removed, live, live_broken, liability, deferred_commission: Int64
+        let coins, consumed, removed, live, liveBroken, liability, deferredCommission: Int64
         let amount, commission: Int64?
+    }
+
+    struct ExpectedBalance: Decodable {
+        let account, unit: String
+        let debit, credit, balance: Int64
+    }
+
+    struct ExpectedBaseDate: Decodable {
+        let baseDate: String
+        let opening, issued, used, refunded, other, closing, depositAtLeast: Int64
+        let overThreshold, refundWithin20PctOfPriorIssued, refundWithin5PctOfOpening: Bool
+    }
+
+    /// A line of figures by their columns' names; texts stand apart.
+    struct Row: Decodable {
+        let from, to: String
+        let name: String
+        let figures: [String: Int64]
+
+        init(from decoder: any Decoder) throws {
+            let all = try decoder.singleValueContainer().decode([String: Cell].self)
+            from = all["from"]?.text ?? ""
+            to = all["to"]?.text ?? ""
+            name = all["kind"]?.text ?? all["unit"]?.text ?? ""
+            figures = all.compactMapValues(\.number)
+        }
+    }
+
+    struct Cell: Decodable {
+        let text: String?
+        let number: Int64?
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            text = try? value.decode(String.self)
+            number = try? value.decode(Int64.self)
+        }
     }
 
     struct Expected: Decodable {
         let journal: [JournalEntry]
         let lots: [ExpectedLot]
+        let trialBalance: [ExpectedBalance]
+        let rollforwardCoins, rollforwardLiability: [Row]
+        let psa: [ExpectedBaseDate]?
     }
 
     struct Vector: Decodable, CustomStringConvertible {
         let id: String
         let policy: Policy
+        let periods: [[String]]
         let events: [Event]
         let expected: Expected
 
@@ -104,6 +151,12 @@ struct BooksVectors: Decodable {
             .deletingLastPathComponent().deletingLastPathComponent()
         let file = root.deletingLastPathComponent().appending(path: "shared/accounting/vectors.json")
         guard let data = try? Data(contentsOf: file) else { return nil }
-        return try? JSONDecoder().decode(Self.self, from: data).vectors
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        do {
+            return try decoder.decode(Self.self, from: data).vectors
+        } catch {
+            preconditionFailure("the worked examples cannot be read: \(error)")
+        }
     }()
 }

@@ -30,14 +30,17 @@ struct PlainCoins {
     private var refunded: [String] = []
     var paidFirst = false
 
-    mutating func open(_ kind: Lot.Kind, _ coins: Int64, expiresAt: String? = nil, sale: String? = nil) -> CoinMove.Part {
+    mutating func open(_ kind: Lot.Kind, _ coins: Int64, expiresAt: String? = nil, sale: String? = nil) -> CoinMove.Part
+    {
         let number = Int32(lots.count + 1)
         lots.append(
             PlainLot(number: number, kind: kind, order: lots.count, expiresAt: expiresAt, sale: sale, left: coins))
         return .init(lot: number, coins: coins)
     }
 
-    mutating func sell(_ sale: String, _ coins: Int64, lots: [Int32]) { sales[sale] = PlainSale(coins: coins, lots: lots) }
+    mutating func sell(_ sale: String, _ coins: Int64, lots: [Int32]) {
+        sales[sale] = PlainSale(coins: coins, lots: lots)
+    }
 
     private mutating func take(_ coins: Int64, from lots: [PlainLot]) -> [CoinMove.Part] {
         var missing = coins
