@@ -16,8 +16,8 @@ package enum CoinMove: Sendable {
     /// - Parameters:
     ///   - operation: names the spend.
     ///   - term: over how many days the item is delivered, from the day of the spend on; nil: at once.
-    case spent(operation: Int64, [Part], term: CourseTerm.Days?)
-    case undone(operation: Int64, [Part])
+    case spent(operation: OperationID, [Part], term: CourseTerm.Days?)
+    case undone(operation: OperationID, [Part])
     /// `percent` is Apple's, of all refunds of the purchase so far, in thousandths of a percent.
     case refunded(TransactionID, percent: Int64, own: [Part], owed: Int64)
     /// `own` returns to the purchase's lots, `met` to those that had met its debt; the rest of it is cancelled.

@@ -1,6 +1,6 @@
 /// Using coins is revenue: what their lots held goes to income, Apple's cut of it to expense.
 extension WalletBooks {
-    mutating func spend(_ operation: Int64, _ parts: [CoinMove.Part], _ term: CourseTerm.Days?) -> [BookEntry] {
+    mutating func spend(_ operation: OperationID, _ parts: [CoinMove.Part], _ term: CourseTerm.Days?) -> [BookEntry] {
         let mended = mend(parts)
         var entry = BookEntry(.spent)
         moveCoins(parts, to: .coinsSpent, in: &entry)
@@ -29,7 +29,7 @@ extension WalletBooks {
     }
 
     /// Coins go back to the lots that paid. The counters decide, so it may differ from the spend by one minor unit.
-    mutating func undo(_ operation: Int64, _ parts: [CoinMove.Part]) -> BookEntry {
+    mutating func undo(_ operation: OperationID, _ parts: [CoinMove.Part]) -> BookEntry {
         var entry = BookEntry(.undone)
         moveCoins(parts, to: .coinsSpent, in: &entry, sign: -1)
         for (currency, release) in move(parts, as: \.used, in: &entry, { $0.giveBack($1) }) {
@@ -49,7 +49,7 @@ extension WalletBooks {
     /// What courses with a term have earned until the end of a day.
     package mutating func recogniseCourses(through day: Int64) -> BookEntry? {
         var entry = BookEntry(.courseRecognised)
-        for operation in terms.keys.sorted() { terms[operation]?.recognise(through: day, in: &entry) }
+        for operation in Array(terms.keys) { terms[operation]?.recognise(through: day, in: &entry) }
         return entry.isEmpty ? nil : entry
     }
 }

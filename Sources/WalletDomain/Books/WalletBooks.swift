@@ -7,7 +7,7 @@ package struct WalletBooks: Sendable {
     package private(set) var lots: [Int32: LotBook] = [:]
     package internal(set) var sales: [TransactionID: BookedSale] = [:]
     /// Spends whose items are delivered over days, by operation.
-    package internal(set) var terms: [Int64: CourseTerm] = [:]
+    package internal(set) var terms: [OperationID: CourseTerm] = [:]
     package private(set) var debt: Int64 = 0
 
     package init(policy: BooksPolicy) { self.policy = policy }

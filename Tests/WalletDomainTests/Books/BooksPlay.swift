@@ -84,7 +84,8 @@ struct BooksPlay {
             return [.granted(part)]
         case "spent":
             let term = event.accessDays.map { CourseTerm.Days(first: day(event.at), count: $0) }
-            return [.spent(operation: Int64(kinds.count), user.coins.spend(coins), term: term)]
+            let operation = OperationID(wallet: Samples.wallet(1), sequence: Int64(kinds.count))
+            return [.spent(operation: operation, user.coins.spend(coins), term: term)]
         case "refunded": return try refund(event, &user)
         case "refund_reversed":
             let sale = try id(event.txn)
