@@ -74,3 +74,22 @@ package struct BookEntry: Sendable {
         debit(account, -amount, unit, lot: lot)
     }
 }
+
+extension BooksUnit {
+    /// Decimals of an amount in minor units.
+    package var exponent: Int {
+        switch self {
+        case .coin: 0
+        case .money(let currency): currency.exponent
+        }
+    }
+
+    /// `-13.80` for -1380 of a currency with two decimals: all of them, and no binary fraction on the way.
+    package func decimal(_ minor: Int64) -> String {
+        let digits = String(minor.magnitude)
+        let sign = minor < 0 ? "-" : ""
+        guard exponent > 0 else { return sign + digits }
+        let padded = String(repeating: "0", count: max(0, exponent + 1 - digits.count)) + digits
+        return "\(sign)\(padded.dropLast(exponent)).\(padded.suffix(exponent))"
+    }
+}

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WalletDomain
 
@@ -48,9 +49,9 @@ struct BooksVectorTests {
         var play = BooksPlay(vector)
         try play.run()
         var balance = TrialBalance(BooksPeriod(from: 0, to: 100_000))
-        for (entry, day) in play.posted {
-            #expect(entry.isBalanced)
-            balance.add(entry, on: day)
+        for posted in play.posted {
+            #expect(posted.entry.isBalanced)
+            balance.add(posted.entry, on: posted.postingDay)
         }
         let ours = balance.rows.map { key, row in
             "\(key.account.rawValue) \(key.unit.code) \(row.debit) \(row.credit) \(row.closing)"
@@ -69,7 +70,7 @@ struct BooksVectorTests {
         for row in expected {
             let period = BooksPeriod(from: BooksPlay.day(row.from, 0), to: BooksPlay.day(row.to, 0))
             var report = Rollforward(period)
-            for (entry, day) in play.posted { report.add(entry, on: day) }
+            for posted in play.posted { report.add(posted.entry, on: posted.postingDay) }
             let ours = report.rows[try BooksColumns.key(row.name)] ?? Rollforward.Row()
             #expect(ours.opening == row.figures["opening"] && ours.closing == row.figures["closing"])
             for (column, kind) in BooksColumns.kinds(row.name) {
@@ -90,8 +91,8 @@ struct BooksVectorTests {
         for date in expected {
             let to = BooksPlay.day(date.baseDate, 0)
             var figures = PrepaidFigures()
-            for (entry, day) in play.posted where day > from && day <= to {
-                figures.add(entry.prepaid[yen] ?? PrepaidFigures())
+            for posted in play.posted where posted.postingDay > from && posted.postingDay <= to {
+                figures.add(posted.entry.prepaid[yen] ?? PrepaidFigures())
             }
             let ours = PrepaidBalance(
                 opening: opening, figures: figures, issuedBefore: issuedBefore, threshold: dates.threshold)

@@ -1,26 +1,26 @@
-import Foundation
-import WalletDomain
+internal import Foundation
+package import WalletDomain
 
 /// The worked examples beside the project: events, and what an accountant expects in the books.
-struct BooksVectors: Decodable {
-    struct Event: Decodable {
-        struct SettledRow: Decodable {
-            let txn: String
-            let proceedsMinor: Int64
+package struct BooksVectors: Decodable {
+    package struct Event: Decodable {
+        package struct SettledRow: Decodable {
+            package let txn: String
+            package let proceedsMinor: Int64
         }
 
-        struct Cleared: Decodable {
-            let currency: String
-            let minor: Int64
-            let withheldMinor: Int64?
+        package struct Cleared: Decodable {
+            package let currency: String
+            package let minor: Int64
+            package let withheldMinor: Int64?
         }
 
-        let id, type, at: String
-        let user, txn, currency, expiresAt, from, to, through, bankCurrency: String?
-        let coins, priceMilli, commissionBp, commissionMinor, taxMinor, bonusCoins: Int64?
-        let revocationPercentage, accessDays, inactiveMonths, expectedBreakageBp, bankMinor: Int64?
-        let rows: [SettledRow]?
-        let cleared: [Cleared]?
+        package let id, type, at: String
+        package let user, txn, currency, expiresAt, from, to, through, bankCurrency: String?
+        package let coins, priceMilli, commissionBp, commissionMinor, taxMinor, bonusCoins: Int64?
+        package let revocationPercentage, accessDays, inactiveMonths, expectedBreakageBp, bankMinor: Int64?
+        package let rows: [SettledRow]?
+        package let cleared: [Cleared]?
 
         enum CodingKeys: String, CodingKey {
             case id, type, at, user, txn, currency, expiresAt, from, to, through, bankCurrency, coins, priceMilli
@@ -28,7 +28,7 @@ struct BooksVectors: Decodable {
             case inactiveMonths, expectedBreakageBp, bankMinor, rows
         }
 
-        init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             func text(_ key: CodingKeys) -> String? { try? values.decode(String.self, forKey: key) }
             func number(_ key: CodingKeys) -> Int64? { try? values.decode(Int64.self, forKey: key) }
@@ -49,17 +49,17 @@ struct BooksVectors: Decodable {
         }
     }
 
-    struct Policy: Decodable {
-        let presentation, taxMode, spendOrder, bonusAllocation: String?
-        let taxRateBp, tzOffsetMinutes: Int64?
-        let psa: BaseDates?
+    package struct Policy: Decodable {
+        package let presentation, taxMode, spendOrder, bonusAllocation: String?
+        package let taxRateBp, tzOffsetMinutes: Int64?
+        package let psa: BaseDates?
 
-        struct BaseDates: Decodable {
-            let baseDates: [String]
-            let threshold: Int64
+        package struct BaseDates: Decodable {
+            package let baseDates: [String]
+            package let threshold: Int64
         }
 
-        var books: BooksPolicy {
+        package var books: BooksPolicy {
             var policy = BooksPolicy()
             if presentation == "net" { policy.presentation = .net }
             if taxMode == "operator_at_sale" { policy.taxMode = .operatorAtSale }
@@ -70,42 +70,42 @@ struct BooksVectors: Decodable {
         }
     }
 
-    struct Line: Decodable {
-        let account, unit: String
-        let debit, credit: Int64
-        let user, lot: String?
+    package struct Line: Decodable {
+        package let account, unit: String
+        package let debit, credit: Int64
+        package let user, lot: String?
     }
 
-    struct JournalEntry: Decodable {
-        let event: String
-        let kind: String
-        let lines: [Line]
+    package struct JournalEntry: Decodable {
+        package let event: String
+        package let kind: String
+        package let lines: [Line]
     }
 
-    struct ExpectedLot: Decodable {
-        let lot, user, kind: String
-        let coins, consumed, removed, live, liveBroken, liability, deferredCommission: Int64
-        let amount, commission: Int64?
+    package struct ExpectedLot: Decodable {
+        package let lot, user, kind: String
+        package let coins, consumed, removed, live, liveBroken, liability, deferredCommission: Int64
+        package let amount, commission: Int64?
     }
 
-    struct ExpectedBalance: Decodable {
-        let account, unit: String
-        let debit, credit, balance: Int64
+    package struct ExpectedBalance: Decodable {
+        package let account, unit: String
+        package let debit, credit, balance: Int64
     }
 
-    struct ExpectedBaseDate: Decodable {
-        let baseDate: String
-        let opening, issued, used, refunded, other, closing, depositAtLeast: Int64
-        let overThreshold, refundWithin20PctOfPriorIssued, refundWithin5PctOfOpening: Bool
+    package struct ExpectedBaseDate: Decodable {
+        package let baseDate: String
+        package let opening, issued, used, refunded, other, closing, depositAtLeast: Int64
+        package let overThreshold, refundWithin20PctOfPriorIssued, refundWithin5PctOfOpening: Bool
     }
 
     /// A line of figures by their columns' names; texts stand apart.
-    struct Row: Decodable {
-        let from, to: String
-        let name: String
-        let figures: [String: Int64]
+    package struct Row: Decodable {
+        package let from, to: String
+        package let name: String
+        package let figures: [String: Int64]
 
-        init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let all = try decoder.singleValueContainer().decode([String: Cell].self)
             from = all["from"]?.text ?? ""
             to = all["to"]?.text ?? ""
@@ -114,39 +114,39 @@ struct BooksVectors: Decodable {
         }
     }
 
-    struct Cell: Decodable {
-        let text: String?
-        let number: Int64?
+    package struct Cell: Decodable {
+        package let text: String?
+        package let number: Int64?
 
-        init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             text = try? value.decode(String.self)
             number = try? value.decode(Int64.self)
         }
     }
 
-    struct Expected: Decodable {
-        let journal: [JournalEntry]
-        let lots: [ExpectedLot]
-        let trialBalance: [ExpectedBalance]
-        let rollforwardCoins, rollforwardLiability: [Row]
-        let psa: [ExpectedBaseDate]?
+    package struct Expected: Decodable {
+        package let journal: [JournalEntry]
+        package let lots: [ExpectedLot]
+        package let trialBalance: [ExpectedBalance]
+        package let rollforwardCoins, rollforwardLiability: [Row]
+        package let psa: [ExpectedBaseDate]?
     }
 
-    struct Vector: Decodable, CustomStringConvertible {
-        let id: String
-        let policy: Policy
-        let periods: [[String]]
-        let events: [Event]
-        let expected: Expected
+    package struct Vector: Decodable, CustomStringConvertible {
+        package let id: String
+        package let policy: Policy
+        package let periods: [[String]]
+        package let events: [Event]
+        package let expected: Expected
 
-        var description: String { id }
+        package var description: String { id }
     }
 
-    let vectors: [Vector]
+    package let vectors: [Vector]
 
     /// Nil where the folder is not there.
-    static let all: [Vector]? = {
+    package static let all: [Vector]? = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let file = root.deletingLastPathComponent().appending(path: "shared/accounting/vectors.json")

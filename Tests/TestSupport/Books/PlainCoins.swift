@@ -1,4 +1,4 @@
-import WalletDomain
+internal import WalletDomain
 
 /// The coins of one user, moved about by the worked examples' own rules: a plain model that shares no code with the
 /// wallet's decisions and knows nothing of money.

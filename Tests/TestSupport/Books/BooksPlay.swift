@@ -1,12 +1,18 @@
-import Foundation
-import WalletDomain
+internal import Foundation
+package import WalletDomain
 
 /// Plays the events of one worked example: coins by the plain model, money by the books.
-struct BooksPlay {
-    struct Place: Hashable {
-        let account: Int16
-        let unit: String
-        let lot: String?
+package struct BooksPlay {
+    package struct Place: Hashable {
+        package let account: Int16
+        package let unit: String
+        package let lot: String?
+
+        package init(account: Int16, unit: String, lot: String?) {
+            self.account = account
+            self.unit = unit
+            self.lot = lot
+        }
     }
 
     private struct User {
@@ -17,25 +23,28 @@ struct BooksPlay {
         var lastMove = ""
     }
 
+    /// Spends are named by their wallet; one will do.
+    private static let wallet = WalletID(UUID())
+
     private let vector: BooksVectors.Vector
     private var users: [String: User] = [:]
     private var owners: [String: String] = [:]
     private var soldOn: [String: [Int32: String]] = [:]
     private var breakage: [String: ProportionalBreakage] = [:]
     /// By event.
-    private(set) var figures: [String: [Place: Int64]] = [:]
-    private(set) var kinds: [String: [String]] = [:]
-    private(set) var posted: [(entry: BookEntry, day: Int64)] = []
+    package private(set) var figures: [String: [Place: Int64]] = [:]
+    package private(set) var kinds: [String: [String]] = [:]
+    package private(set) var posted: [PostedEntry] = []
     private var calendar = BooksCalendar()
 
-    init(_ vector: BooksVectors.Vector) { self.vector = vector }
+    package init(_ vector: BooksVectors.Vector) { self.vector = vector }
 
-    mutating func run() throws {
+    package mutating func run() throws {
         for event in vector.events { try play(event) }
     }
 
     /// Counters and money of each lot, by name.
-    var lots: [String: LotBook] {
+    package var lots: [String: LotBook] {
         var all: [String: LotBook] = [:]
         for user in users.values {
             for (number, book) in user.books.lots { all[user.names[number] ?? "?"] = book }
@@ -43,7 +52,7 @@ struct BooksPlay {
         return all
     }
 
-    var debts: [String: Int64] { users.mapValues { $0.books.debt } }
+    package var debts: [String: Int64] { users.mapValues { $0.books.debt } }
 
     private mutating func play(_ event: BooksVectors.Event) throws {
         switch event.type {
@@ -84,7 +93,7 @@ struct BooksPlay {
             return [.granted(part)]
         case "spent":
             let term = event.accessDays.map { CourseTerm.Days(first: day(event.at), count: $0) }
-            let operation = OperationID(wallet: Samples.wallet(1), sequence: Int64(kinds.count))
+            let operation = OperationID(wallet: Self.wallet, sequence: Int64(kinds.count))
             return [.spent(operation: operation, user.coins.spend(coins), term: term)]
         case "refunded": return try refund(event, &user)
         case "refund_reversed":
@@ -199,7 +208,11 @@ struct BooksPlay {
         let names = user?.names ?? name.flatMap { users[$0]?.names } ?? [:]
         for entry in entries {
             kinds[event.id, default: []].append(entry.kind.rawValue)
-            posted.append((entry, calendar.postingDay(of: day(event.at))))
+            let day = day(event.at)
+            posted.append(
+                PostedEntry(
+                    id: "\(event.id).\(posted.count + 1)", entry: entry, day: day,
+                    postingDay: calendar.postingDay(of: day), user: name, lots: names))
             for (place, figure) in entry.figures {
                 let lot = place.lot.map { names[$0] ?? "?" }
                 let key = Place(account: place.account.rawValue, unit: place.unit.code, lot: lot)
@@ -214,7 +227,7 @@ struct BooksPlay {
     private func day(_ moment: String) -> Int64 { Self.day(moment, vector.policy.tzOffsetMinutes ?? 0) }
 
     /// - Parameter moment: a time in UTC, or a day.
-    static func day(_ moment: String, _ offsetMinutes: Int64) -> Int64 {
+    package static func day(_ moment: String, _ offsetMinutes: Int64) -> Int64 {
         let full = moment.count > 10 ? moment : moment + "T00:00:00Z"
         let date = (try? Date(full, strategy: .iso8601)) ?? .distantPast
         return Int64(((date.timeIntervalSince1970 + Double(offsetMinutes) * 60) / 86_400).rounded(.down))
