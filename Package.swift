@@ -57,10 +57,10 @@ let package = Package(
 
         .executableTarget(name: "coffer-load", path: "Benchmarks/LoadGenerator", swiftSettings: strict),
         .target(
-            name: "TestSupport", dependencies: ["Postgres", "Crypto"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Postgres", "Crypto", "WalletDomain"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("WalletLedgerTests", ["WalletLedger", "WalletDomain", "Postgres", "Crypto", "TestSupport"]),
-        tests("WalletDomainTests", ["WalletDomain"]),
+        tests("WalletDomainTests", ["WalletDomain", "TestSupport"]),
         tests("PostgresTests", ["Postgres", "TestSupport"]),
         tests("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
         tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),

@@ -41,6 +41,10 @@ struct GeneratedHistory {
             ])
     }
 
+    /// What was written, and what the wallets are at the end.
+    var journal: [Entry] { ledger.journal }
+    var states: [WalletID: WalletState] { ledger.states }
+
     /// Nil, or what broke.
     mutating func run() -> String? {
         for _ in 0..<(3 + random.below(4)) {
