@@ -43,7 +43,8 @@ final class RefusalNotes: Sendable {
         }
     }
 
-    private static let adminPrefix = "/v1/admin/"
+    /// Of the API and of the console's pages.
+    private static let adminPrefixes = ["/v1/admin/", "/admin"]
 
     private func isDue(_ place: Place) -> Bool {
         noted.withLock { noted in
