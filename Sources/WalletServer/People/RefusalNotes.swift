@@ -22,7 +22,7 @@ final class RefusalNotes: Sendable {
     }
 
     func note(_ caller: Caller, _ route: Route, _ head: RequestHead, tasks: RunningTasks) {
-        guard route.template.hasPrefix(Self.adminPrefix) else { return }
+        guard Self.adminPrefixes.contains(where: route.template.hasPrefix) else { return }
         note(caller, call: "\(route.method.rawValue) \(route.template)", head, tasks: tasks)
     }
 
