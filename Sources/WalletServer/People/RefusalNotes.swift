@@ -22,7 +22,7 @@ final class RefusalNotes: Sendable {
     }
 
     func note(_ caller: Caller, _ route: Route, _ head: RequestHead, tasks: RunningTasks) {
-        guard Self.adminPrefixes.contains(where: route.template.hasPrefix) else { return }
+        guard route.template.hasPrefix(Self.adminPrefix) else { return }
         note(caller, call: "\(route.method.rawValue) \(route.template)", head, tasks: tasks)
     }
 
@@ -43,8 +43,7 @@ final class RefusalNotes: Sendable {
         }
     }
 
-    /// Of the API and of the console's pages.
-    private static let adminPrefixes = ["/v1/admin/", "/admin"]
+    private static let adminPrefix = "/v1/admin/"
 
     private func isDue(_ place: Place) -> Bool {
         noted.withLock { noted in
