@@ -21,16 +21,14 @@ import WalletLedger
             let grant = Commands.make(try Commands.grant(100_000_000), wallet: wallet, key: UUID())
             _ = try await WriterFixture.settle(writer, grant).get()
         }
-        let isOver = Atomic(false)
+        let end = Flag()
         let done = try await withThrowingTaskGroup(of: Int.self) { group in
             for wallet in 0..<Self.spenders {
-                group.addTask {
-                    try await spend(item, wallet: wallet, writer, catalogue) { isOver.load(ordering: .relaxed) }
-                }
+                group.addTask { try await spend(item, wallet: wallet, writer, catalogue, until: end) }
             }
             group.addTask {
                 try await flip(item, try await fixture.siblingCatalogue())
-                isOver.store(true, ordering: .relaxed)
+                end.raise()
                 return 0
             }
             return try await group.reduce(0, +)
@@ -60,10 +58,10 @@ import WalletLedger
     /// Spends at the price just seen, again and again.
     /// - Returns: how many were done.
     private func spend(
-        _ item: ItemID, wallet: Int, _ writer: Writer, _ catalogue: Catalogue, until isOver: @Sendable () -> Bool
+        _ item: ItemID, wallet: Int, _ writer: Writer, _ catalogue: Catalogue, until end: Flag
     ) async throws -> Int {
         var done = 0
-        while !isOver() {
+        while !end.isRaised, !Task.isCancelled {
             let page = try await catalogue.item(item)
             guard let seen = page.items.first?.offer.version(at: page.at) else { continue }
             let command = Commands.make(
@@ -91,4 +89,11 @@ import WalletLedger
         let versions = try await fixture.texts("SELECT count(DISTINCT price_version) FROM entries WHERE kind = 3")
         #expect(try #require(Int(versions[0])) > 1)
     }
+}
+
+/// Says once that something is over.
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isRaised: Bool { value.load(ordering: .relaxed) }
+    func raise() { value.store(true, ordering: .relaxed) }
 }
