@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPClient
 import Testing
 import WalletDomain
 import WalletLedger

@@ -27,7 +27,7 @@ import WalletDomain
     func origins(headers: [(String, String)], passes: Bool) {
         let csrf = CSRF(isSecure: true)
         let all = [("Host", "wallet.example")] + headers
-        #expect((try? csrf.checkOrigin(head(all))) != nil == passes)
+        #expect(((try? csrf.checkOrigin(head(all))) != nil) == passes)
         // Reading changes nothing.
         #expect(throws: Never.self) { try csrf.checkOrigin(head("GET", all)) }
     }

@@ -1,3 +1,4 @@
+import HTTPClient
 import Testing
 import WalletDomain
 import WalletLedger
