@@ -12,6 +12,8 @@ struct ConsoleVisitor: Sendable {
     let cookie: String
     let formToken: String
     let role: AdminRole?
+    /// As lists name it.
+    var session = UUID()
 
     /// Somebody without a session.
     static func stranger(_ shop: ServiceFixture) -> ConsoleVisitor {
