@@ -38,7 +38,8 @@ struct ConsoleVisitor: Sendable {
         let signedIn = try await sessions.confirmEnrolment(token: token, code: code, from: origin).signedIn
         let csrf = shop.service.rooms.people.csrf
         return ConsoleVisitor(
-            shop: shop, cookie: "\(csrf.cookieName)=\(signedIn.token)", formToken: signedIn.admin.csrfToken, role: role)
+            shop: shop, cookie: "\(csrf.cookieName)=\(signedIn.token)", formToken: signedIn.admin.csrfToken, role: role,
+            session: signedIn.admin.session)
     }
 
     struct Page: Sendable {
