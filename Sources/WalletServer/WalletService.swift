@@ -31,8 +31,8 @@ package final class WalletService: Sendable {
         let routes = Routes(rooms)
         router = Router(
             routes.stations, authenticator: Authenticator(keys), limiter: rooms.limiter, exit: exit,
-            refusalPage: { routes.console.door.refusal($0, $1) }
-        ) { [rooms] in rooms.people.refusals.note($0, $1, $2, tasks: rooms.tasks) }
+            refusalPage: { routes.console.door.refusal($0, $1) },
+            onForbidden: { [rooms] in rooms.people.refusals.note($0, $1, $2, tasks: rooms.tasks) })
     }
 
     /// Reads keys and testers, starts the jobs and listens.

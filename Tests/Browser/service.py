@@ -16,7 +16,8 @@ class Service:
         self.coffer = coffer
         self.folder = tempfile.mkdtemp(prefix="coffer-browser-")
         self.clock = os.path.join(self.folder, "clock")
-        self.set_clock(0)
+        # The samples' prices begin before anything is bought.
+        self.set_clock(-30 * 86_400)
         environment = dict(os.environ, COFFER_CLOCK_FILE=self.clock, COFFER_SHOP_ZONE="Asia/Shanghai")
         self.process = subprocess.Popen(
             [coffer, "dev", "--port", "0", "--store-port", "0", "--data", self.folder + "/data"],

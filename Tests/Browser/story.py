@@ -4,6 +4,8 @@ import datetime
 import re
 import time
 
+from playwright.sync_api import Error as PlaywrightError
+
 from checks import PAYLOAD, Checks
 from totp import Authenticator
 
@@ -16,6 +18,8 @@ class Story(Checks):
         super().__init__()
         self.service = service
         self.context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
+        self.context.set_default_timeout(10_000)
+        self.draft = self.publication = service.url + "/admin"
         self.page = self.context.new_page()
         self.watch(self.page, service.url)
 
@@ -24,6 +28,13 @@ class Story(Checks):
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
+
+    def attempt(self, step):
+        """One that cannot go on is a failure; the others are tried all the same."""
+        try:
+            step()
+        except PlaywrightError as error:
+            self.failures.append(f"{step.__name__}: {error} on {self.page.url}: {self.main()[:400]}")
 
     def main(self):
         return self.page.locator("main").inner_text()
@@ -102,12 +113,9 @@ class Story(Checks):
     # The day
 
     def day(self):
-        self.change_price()
-        self.schedule_sale()
-        self.publish_draft()
-        self.grant()
-        self.unattributed_is_empty()
-        self.chinese_and_back()
+        for step in [self.change_price, self.schedule_sale, self.publish_draft, self.grant,
+                     self.unattributed_is_empty, self.chinese_and_back]:
+            self.attempt(step)
 
     def change_price(self):
         status, answer = self.service.spend("alice", "course-c", 128, "old-price")

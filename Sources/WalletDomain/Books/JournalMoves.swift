@@ -51,6 +51,9 @@ package struct JournalMoves: Sendable {
         case .refundReversed: return try reversed(run)
         case .debtSettled: return try settled(run)
         case .debtWrittenOff: return .debtWrittenOff(run.reduce(0) { $0 + $1.coins })
+        case .adjusted where first.credit == .promo: return parts(run).first.map { .adjustedUp($0) }
+        case .adjusted: return .adjustedDown(parts(run))
+        case .forfeited: return .forfeited(parts(run))
         case .merged, .mergedSpent, .mergedRefund, .mergedSettlement: throw .merged
         }
     }

@@ -113,8 +113,7 @@ package struct ApprovalStore: Sendable {
             record: record, caller: caller, action: action, wallet: wallet, transaction: nil, reason: reason,
             clockShiftMs: shiftMs)
         insert.origin = origin
-        insert.before = change.before
-        insert.after = change.after
+        insert.tell(change.before, became: change.after)
         insert.approval = id
         return insert
     }

@@ -52,8 +52,9 @@ package struct ProductMarks: Sendable {
                 ("bundle", .word(bundle)), ("product", .word(product)),
             ]
             insert.origin = act.origin
-            insert.before = AuditedFigures(names + [("not_ours", .flag(!isForeign))])
-            insert.after = AuditedFigures(names + [("not_ours", .flag(isForeign))])
+            insert.tell(
+                AuditedFigures(names + [("not_ours", .flag(!isForeign))]),
+                became: AuditedFigures(names + [("not_ours", .flag(isForeign))]))
             try step.change(insert)
             return .marked
         }

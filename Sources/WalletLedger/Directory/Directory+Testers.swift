@@ -64,8 +64,8 @@ extension Directory {
                 record: record, caller: caller, action: "set_tester", wallet: wallet, transaction: nil,
                 reason: act.note.digest, clockShiftMs: shiftMs)
             insert.origin = act.origin
-            insert.before = AuditedFigures([("tester", .flag(!isTester))])
-            insert.after = AuditedFigures([("tester", .flag(isTester))])
+            insert.tell(
+                AuditedFigures([("tester", .flag(!isTester))]), became: AuditedFigures([("tester", .flag(isTester))]))
             try step.record(insert, act.note)
             return .changed
         }

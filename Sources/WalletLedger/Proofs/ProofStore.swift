@@ -66,8 +66,9 @@ package struct ProofStore: Sendable {
                 record: record, caller: caller, action: "retry_proof", wallet: wallet, transaction: nil,
                 reason: act.note.digest, clockShiftMs: shiftMs)
             insert.origin = act.origin
-            insert.before = AuditedFigures([("state", .word(found.state == .pending ? "pending" : "refused"))])
-            insert.after = AuditedFigures([("state", .word("pending"))])
+            insert.tell(
+                AuditedFigures([("state", .word(found.state == .pending ? "pending" : "refused"))]),
+                became: AuditedFigures([("state", .word("pending"))]))
             try step.record(insert, act.note)
             return found
         }

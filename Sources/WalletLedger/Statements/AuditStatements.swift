@@ -93,6 +93,11 @@ struct InsertAuditRecord: Statement {
             origin: change.origin, at: change.at, clockShiftMs: 0)
     }
 
+    mutating func tell(_ before: AuditedFigures, became after: AuditedFigures) {
+        self.before = before.json
+        self.after = after.json
+    }
+
     func bind(_ parameters: inout Parameters) {
         parameters.uuid(record)
         parameters.instant(at)

@@ -62,9 +62,9 @@ package struct TokenStore: Sendable {
                 reason: act.note.digest, clockShiftMs: shiftMs)
             insert.origin = act.origin
             let owner = isNew ? nil : before?.wallet
-            insert.before = AuditedFigures(
-                [("registered", .flag(!isNew))] + (owner.map { [("wallet", .word($0.text))] } ?? []))
-            insert.after = AuditedFigures([("registered", .flag(true)), ("wallet", .word(wallet.text))])
+            insert.tell(
+                AuditedFigures([("registered", .flag(!isNew))] + (owner.map { [("wallet", .word($0.text))] } ?? [])),
+                became: AuditedFigures([("registered", .flag(true)), ("wallet", .word(wallet.text))]))
             try step.record(insert, act.note)
             return isNew ? .registered : .moved
         }

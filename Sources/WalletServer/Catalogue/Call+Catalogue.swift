@@ -23,8 +23,6 @@ extension Call {
         guard let number = Int64(text), number >= least, String(number) == text else { throw Problem(code: missing) }
         return number
     }
-
-    var origin: String { request.head.remoteAddress }
 }
 
 /// What every change of the catalogue says beside the change itself.

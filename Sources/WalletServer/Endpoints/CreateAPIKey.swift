@@ -1,4 +1,3 @@
-internal import HTTPServer
 internal import FoundationEssentials
 internal import HTTPServer
 internal import WalletDomain

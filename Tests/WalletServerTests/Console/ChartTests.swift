@@ -1,7 +1,7 @@
 import Testing
 import WalletDomain
-import WalletLedger
 
+@testable import WalletLedger
 @testable import WalletServer
 
 @Suite struct ChartTests {

@@ -12,6 +12,8 @@ struct ConsoleVisitor: Sendable {
     let cookie: String
     let formToken: String
     let role: AdminRole?
+    /// As lists name it.
+    var session = UUID()
 
     /// Somebody without a session.
     static func stranger(_ shop: ServiceFixture) -> ConsoleVisitor {
@@ -36,7 +38,8 @@ struct ConsoleVisitor: Sendable {
         let signedIn = try await sessions.confirmEnrolment(token: token, code: code, from: origin).signedIn
         let csrf = shop.service.rooms.people.csrf
         return ConsoleVisitor(
-            shop: shop, cookie: "\(csrf.cookieName)=\(signedIn.token)", formToken: signedIn.admin.csrfToken, role: role)
+            shop: shop, cookie: "\(csrf.cookieName)=\(signedIn.token)", formToken: signedIn.admin.csrfToken, role: role,
+            session: signedIn.admin.session)
     }
 
     struct Page: Sendable {

@@ -30,6 +30,8 @@ extension EntryKind {
         case .mergedSpent: Phrase("Merged: spent", "合并：已消费")
         case .mergedRefund: Phrase("Merged: refund", "合并：退款")
         case .mergedSettlement: Phrase("Merged: settlement", "合并：偿还")
+        case .adjusted: Phrase("Adjusted", "调整")
+        case .forfeited: Phrase("Forfeited", "没收")
         }
     }
 }
@@ -64,6 +66,7 @@ extension WalletState.Status {
         switch self {
         case .open: Phrase("Open", "正常")
         case .frozen: Phrase("Frozen", "已冻结")
+        case .suspended: Phrase("Frozen by hand", "人工冻结")
         case .merged: Phrase("Merged", "已合并")
         case .erased: Phrase("Erased", "已删除")
         }

@@ -108,7 +108,9 @@ extension PasswordFlaw {
 extension PriceStep {
     /// `288 → 188 (−35 %)`.
     var text: String {
-        let (old, new) = (before.map { Figures.grouped($0.coins) } ?? "–", after.map { Figures.grouped($0.coins) } ?? "–")
+        let (old, new) = (
+            before.map { Figures.grouped($0.coins) } ?? "–", after.map { Figures.grouped($0.coins) } ?? "–"
+        )
         return "\(old) → \(new)" + (percent.map { " (\(Figures.signed($0))\u{00A0}%)" } ?? "")
     }
 }

@@ -68,7 +68,8 @@ struct PageDoor: Sendable {
         guard let visitor = visit.visitor else { throw PeopleRefusal.signedOut }
         try limiter.admit(visitor.caller)
         if case .scopes(let scopes) = route.access, !visitor.caller.scopes.containsAny(of: scopes) {
-            refusals.note(visitor.caller, visit.call.route, visit.call.request.head, tasks: tasks)
+            let call = "\(route.method.rawValue) \(route.template)"
+            refusals.note(visitor.caller, call: call, visit.call.request.head, tasks: tasks)
             throw Problem.scopeMissing(scopes)
         }
     }

@@ -12,24 +12,24 @@ struct ReadUser: Endpoint {
         return try call.user()
     }
 
-    func run(_ input: UserID, as caller: Caller) async throws -> UserPage {
+    func run(_ input: UserID, as caller: Caller) async throws -> UserAnswer {
         // Whoever was erased is told apart from whoever was never seen.
         let account = try await wallets.directory.account(of: input)
         guard let facts = try await support.facts(of: account) else { throw Problem(code: .userNotFound) }
-        var looks: [UserPage.Look] = []
+        var looks: [UserAnswer.Look] = []
         for place in facts.hit.wallets {
             let wallet = try await wallets.directory.current(place.wallet)
             looks.append(
-                UserPage.Look(
+                UserAnswer.Look(
                     environment: place.environment, wallet: wallet,
                     summary: try await wallets.reader.summary(of: wallet),
                     counts: try await support.counts(of: wallet)))
         }
-        return UserPage(asked: input, facts: facts, looks: looks)
+        return UserAnswer(asked: input, facts: facts, looks: looks)
     }
 }
 
-struct UserPage: Answer {
+struct UserAnswer: Answer {
     struct Look: Sendable {
         let environment: StoreEnvironment
         let wallet: WalletID

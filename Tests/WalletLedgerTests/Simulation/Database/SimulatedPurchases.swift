@@ -69,7 +69,7 @@ extension KeepCreditedProofs: SimulatedStatement {
 }
 
 /// Nobody's decision depends on the records.
-extension InsertAuditedChanges: SimulatedStatement {
+extension InsertAuditRecord: SimulatedStatement {
     func execute(on server: SimulatedServer) -> [Void] { [] }
 }
 

@@ -10,7 +10,8 @@ struct ItemsPage: Screen {
         let cursor = try visit.query(only: ["cursor"])["cursor"]
         let request = InnerRequest(query: [("cursor", cursor), ("limit", String(ConsoleLimits.pageRows))])
         let list = try await visit.ask(ListAllItems(catalogue: catalogue), request)
-        let next = list.isFull ? list.items.last.map { Cursor.text($0.offer.item.text, of: ListAllItems.list(nil)) } : nil
+        let next =
+            list.isFull ? list.items.last.map { Cursor.text($0.offer.item.text, of: ListAllItems.list(nil)) } : nil
         return PageBody(Texts.items, in: .items) { [now = visit.now] page in
             page(.div, .class("above")) { above in
                 above(.p, .class("muted"), phrase: Texts.itemsText)

@@ -3,7 +3,9 @@ internal import WalletLedger
 
 struct CreatePack: Act {
     static let route = PageRoute(.post, "/admin/packs", as: PutPack.route)
-    static let fields: Set<String> = ["pack", "product", "bundle", "title", "coins", "bonus", "state", "reason", "confirm"]
+    static let fields: Set<String> = [
+        "pack", "product", "bundle", "title", "coins", "bonus", "state", "reason", "confirm",
+    ]
     static let isSensitive = true
     let desk: CatalogueDesk
     let wakePending: @Sendable () async -> Void
@@ -39,11 +41,12 @@ struct SavePack: Act {
         _ pack: PackID, _ product: (product: String, bundle: String), _ form: FormFields, _ visit: Visit,
         _ endpoint: PutPack
     ) async throws {
-        let body: [(String, InnerRequest.Member?)] = [
-            ("bundle", .text(product.bundle)), ("product", .text(product.product)), ("title", .text(form["title"])),
-            ("coins", .number(try form.coins("coins"))),
-            ("bonus", try form.optionalCoins("bonus").map { .number($0) }), ("state", .text(form["state"])),
-        ] + form.changeWords
+        let body: [(String, InnerRequest.Member?)] =
+            [
+                ("bundle", .text(product.bundle)), ("product", .text(product.product)), ("title", .text(form["title"])),
+                ("coins", .number(try form.coins("coins"))),
+                ("bonus", try form.optionalCoins("bonus").map { .number($0) }), ("state", .text(form["state"])),
+            ] + form.changeWords
         _ = try await visit.ask(endpoint, InnerRequest(path: ["pack": pack.text], body: body))
     }
 

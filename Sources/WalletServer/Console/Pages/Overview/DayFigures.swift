@@ -48,7 +48,7 @@ struct DayFigures: Sendable {
         case .refundReversed: refunded -= flow.coins
         case .expired: expired += flow.coins
         case .debtSettled, .debtWrittenOff, .held, .holdReleased, .holdExpired, .ownershipEnded, .merged, .mergedSpent,
-            .mergedRefund, .mergedSettlement:
+            .mergedRefund, .mergedSettlement, .adjusted, .forfeited:
             return
         }
     }

@@ -96,7 +96,8 @@ extension Entry {
         case .undone, .ownershipEnded:
             references.refersTo.map { OperationID(wallet: references.refersWallet ?? wallet, sequence: $0) }
         case .sold, .granted, .expired, .refunded, .debtSettled, .refundReversed, .debtWrittenOff, .held,
-            .holdReleased, .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement:
+            .holdReleased, .holdExpired, .merged, .mergedSpent, .mergedRefund, .mergedSettlement, .adjusted,
+            .forfeited:
             nil
         }
     }

@@ -82,7 +82,7 @@ extension HTMLWriter {
     mutating func walletState(_ status: WalletState.Status) {
         switch status {
         case .open: tag(status.phrase, .good)
-        case .frozen: tag(status.phrase, .warning)
+        case .frozen, .suspended: tag(status.phrase, .warning)
         case .merged, .erased: tag(status.phrase)
         }
     }

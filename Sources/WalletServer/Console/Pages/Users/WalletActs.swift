@@ -46,7 +46,7 @@ struct WriteOffByHand: Act {
 
 struct SetTesterByHand: Act {
     static let route = PageRoute(.post, "/admin/users/{user}/tester", as: SetTester.route)
-    static let fields: Set<String> = ["form", "tester", "confirmed"]
+    static let fields: Set<String> = ["form", "tester", "confirmed", "reason"]
     let page: UserPage
 
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
@@ -54,6 +54,7 @@ struct SetTesterByHand: Act {
             path: ["user": visit.path("user")],
             body: [
                 ("tester", .flag(form["tester"] == "yes")), ("confirmed", .flag(form.isChecked("confirmed"))),
+                ("reason", .text(form["reason"])),
             ])
         _ = try await visit.ask(SetTester(directory: page.directory), request)
         return .go(UserPage.link(try UserID(visit.path("user"))), .testerSet)

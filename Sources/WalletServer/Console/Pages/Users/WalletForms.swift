@@ -64,6 +64,7 @@ struct WalletForms: Sendable {
             part.form(to: Link("users", wallet.user.text, "tester"), .class("fields")) { form in
                 form.hidden("form", "tester")
                 form.hidden("tester", isTester ? "no" : "yes")
+                form.reason(trouble)
                 form.check("confirmed", Texts.testerConfirmed, hint: Texts.testerConfirmedHint, trouble)
                 form.submit(isTester ? Texts.makeOrdinary : Texts.makeTester, .quiet)
             }
