@@ -37,8 +37,8 @@ struct PutPack: Endpoint {
 }
 
 extension JSONObject {
-    /// A bundle id or a product id as App Store Connect has them: letters, digits, dots and underscores. Bundle ids, and
-    /// so some older products, have dashes.
+    /// A bundle id or a product id as App Store Connect has them: letters, digits, dots and underscores. Bundle ids,
+    /// and so some older products, have dashes.
     fileprivate func appleName(_ name: String, bytesMax: Int) throws -> String {
         let text = try text(name)
         let isNamed = text.utf8.allSatisfy { byte in
