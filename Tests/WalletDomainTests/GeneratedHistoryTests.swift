@@ -111,8 +111,10 @@ struct GeneratedHistory {
             let expected = model.run(command, at: ledger.at)
             let found = PlainModel.verdict(of: result)
             if expected != found { return "\(command.action) after a merge: expected \(expected), found \(found)" }
-            guard case .success(.done(let entries, replayed: false)) = result else { continue }
-            let wallet = entries[0].wallet.uuid.uuid.0
+            guard case .success(.done(let entries, replayed: false)) = result, let first = entries.first else {
+                continue
+            }
+            let wallet = first.wallet.uuid.uuid.0
             switch command.action {
             case .spend, .capture: model.named(entries[0].operation, wallet)
             case .hold: model.namedHold(entries[0].operation, wallet)

@@ -1,7 +1,7 @@
 /// When one person may not do it alone. Pure: what the person did alone within the window comes in.
 ///
-/// The limit holds for all adjustments of one person in one wallet within a day together, whichever way the coins go, so
-/// that many small ones are as one large one; and a multiple of it for all wallets together, so that many users, or
+/// The limit holds for all adjustments of one person in one wallet within a day together, whichever way the coins go,
+/// so that many small ones are as one large one; and a multiple of it for all wallets together, so that many users, or
 /// guests who become one, are no way around it. Source: `docs/decisions/0036-second-person.md`.
 package struct SecondPersonRule: Hashable, Sendable {
     package let coinsMax: Int64

@@ -1,5 +1,5 @@
-/// Purchased coins are taken away for cause (fraud, a sold account), the newest purchase first: by two people only, which
-/// `approvals` sees to. Never held coins, never free ones.
+/// Purchased coins are taken away for cause (fraud, a sold account), the newest purchase first: by two people only,
+/// which `approvals` sees to. Never held coins, never free ones.
 ///
 /// Forfeited coins are gone: a later refund of their purchase does not ask for them again (`WalletBook.forfeited`).
 package struct ForfeitCoins: Sendable {

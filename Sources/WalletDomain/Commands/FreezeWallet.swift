@@ -1,5 +1,5 @@
-/// A person freezes a wallet, or takes that back. Frozen, it spends and reserves nothing; it is still credited, and what
-/// was promised before is kept. Moves no coins, so the journal has nothing to say: the audit log tells of it.
+/// A person freezes a wallet, or takes that back. Frozen, it spends and reserves nothing; it is still credited, and
+/// what was promised before is kept. Moves no coins, so the journal has nothing to say: the audit log tells of it.
 package struct FreezeWallet: Sendable {
     package let isFrozen: Bool
     package let act: ActByHand

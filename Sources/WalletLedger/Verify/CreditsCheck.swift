@@ -121,8 +121,8 @@ struct CreditsCheck {
             computed: "\(version.pack) version \(version.number) of purchase \(line.name)")
     }
 
-    /// A refund takes what Apple's newest word says; what was written off once stays so. What was forfeited is not asked
-    /// for again, so a refund may have taken less; one that came before may have taken more.
+    /// A refund takes what Apple's newest word says; what was written off once stays so. What was forfeited is not
+    /// asked for again, so a refund may have taken less; one that came before may have taken more.
     private func compareRefund(_ line: PurchaseLine, _ tallies: RefundTallies, _ findings: inout VerifyFindings) {
         // A name that is none has no entries about refunds either.
         guard let transaction = try? TransactionID(line.transaction) else { return }

@@ -22,7 +22,8 @@ struct MergeDesk: Sendable {
         throw .ledgerUnavailable
     }
 
-    /// What others began. One that cannot end because of its holds or a person's freeze is given up or waits: that is its own affair.
+    /// What others began. One that cannot end because of its holds or a person's freeze is given up or waits: that is
+    /// its own affair.
     func finish(_ others: [UserMerge]) async throws(WalletError) {
         for other in others {
             do throws(WalletError) {

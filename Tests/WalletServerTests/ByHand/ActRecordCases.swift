@@ -94,7 +94,8 @@ import WalletServer
                 JOIN notes n ON n.bucket = a.bucket AND n.wallet = a.wallet AND n.digest = a.reason
                 JOIN callers k ON k.caller = a.caller
                 WHERE n.text = '\(reason)' AND a.action = '\(act.action)' AND k.name = 'all'
-                    AND a.origin = '127.0.0.1' AND (a.action IN ('note_user', 'retry_proof') OR a.before IS DISTINCT FROM a.after)
+                    AND a.origin = '127.0.0.1'
+                    AND (a.action IN ('note_user', 'retry_proof') OR a.before IS DISTINCT FROM a.after)
                     AND EXISTS (SELECT FROM \(filled(act.changed)) \(same))) = 1
             """
         #expect(try await shop.isTrue(recorded))

@@ -1,7 +1,7 @@
 internal import WalletDomain
 internal import WalletLedger
 
-/// Support writes something down about a user. A record like any other act: who, when, from where; erased with the user.
+/// Support writes something down about a user. A record like any other act: who, when, from where; erased with him.
 struct AddUserNote: Endpoint {
     static let route = Route(.post, "/v1/admin/users/{user}/notes", access: .keys([.support]))
     let audit: AuditLog

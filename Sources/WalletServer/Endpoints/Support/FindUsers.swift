@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import WalletDomain
 internal import WalletLedger
 
-/// Finds users by whatever is known: the beginning of the id, a wallet, an order, a token, any operation, Apple's number.
+/// Finds users by whatever is known: the beginning of the id, a wallet, an order, a token, any operation, Apple's id.
 struct FindUsers: Endpoint {
     static let route = Route(.get, "/v1/admin/users", access: .keys([.support]))
     let reader: SupportReader

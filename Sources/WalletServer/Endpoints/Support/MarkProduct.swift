@@ -1,8 +1,8 @@
 internal import WalletDomain
 internal import WalletLedger
 
-/// A product of an app of ours that no pack sells is none of ours, or may be ours again. Purchases that wait for its pack
-/// are refused by that name; refused ones are not taken up again by themselves.
+/// A product of an app of ours that no pack sells is none of ours, or may be ours again. Purchases that wait for its
+/// pack are refused by that name; refused ones are not taken up again by themselves.
 struct MarkProduct: Endpoint {
     static let route = Route(.put, "/v1/admin/products/{bundle}/{product}", access: .keys([.support]))
     let products: ProductMarks
