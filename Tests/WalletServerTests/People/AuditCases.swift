@@ -61,7 +61,8 @@ import WalletLedger
         let key = StoreTransaction.Key(environment: .production, id: try TransactionID(id))
         let caller = try await shop.ledger.keys.caller(named: "all")
         try await shop.ledger.audit.note(
-            "ask_about_purchase", about: key, of: wallet, by: caller, reason: "=cmd|' /C calc'!A0, \"said\" he")
+            "ask_about_purchase", about: key, of: wallet, by: caller,
+            ActByHand(reason: "=cmd|' /C calc'!A0, \"said\" he", origin: "192.0.2.1"))
         let found = try await records(shop, "user=\(user)")
         #expect(found.count == 1)
         #expect(try found[0].text("transaction_id") == id && found[0].text("reason").hasPrefix("=cmd"))
