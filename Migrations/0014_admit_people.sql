@@ -93,7 +93,7 @@ ALTER TABLE api_keys
 
 -- The audit log's chain. Layout: docs/chain.md. Twins: AuditStatements.swift, AuditChain.swift.
 ALTER TABLE audit_log
-    -- What it is about where that is no wallet, purchase, item or pack: 'admin:ann', 'key:shop', 'route:/v1/admin/keys'.
+    -- What it is about where that is no wallet, purchase, item or pack: 'admin:ann', 'key:shop', 'route:GET /v1/…'.
     ADD COLUMN subject  text COLLATE "C",
     ADD COLUMN sequence bigint CHECK (sequence > 0),
     ADD COLUMN hash     bytea CHECK (octet_length(hash) = 32),

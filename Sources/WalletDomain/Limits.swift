@@ -283,8 +283,8 @@ package enum Limits {
     package static let agentCharactersMax = 200
     package static let languageCharactersMax = 35
     package static let addressBytesMax = 45
-    /// So many failures in a row, then a delay that doubles with each: at most this long for a name, as nobody may be locked
-    /// out by strangers for long, and for an address.
+    /// So many failures in a row, then a delay that doubles with each: at most this long for a name, as nobody may be
+    /// locked out by strangers for long, and for an address.
     package static let freeFailures = 5
     package static let logInDelayMs: Int64 = 1_000
     package static let nameDelayMsMax: Int64 = 60_000

@@ -41,7 +41,10 @@ extension EndToEnd {
             let reset = try await admin(["reset", "--name", "ann"], service) { try code($0) }
             #expect(reset.status == 0 && reset.output.hasSuffix("enrolled\n"))
             let acts = try await service.books.number(
-                "SELECT count(*) FROM audit_log WHERE subject = 'admin:ann' AND action IN ('invite_admin', 'enrol_admin', 'reset_factors')"
+                """
+                SELECT count(*) FROM audit_log
+                WHERE subject = 'admin:ann' AND action IN ('invite_admin', 'enrol_admin', 'reset_factors')
+                """
             )
             #expect(acts == 4)
         }

@@ -7,6 +7,8 @@ CODES_BEYOND_SCHEMA = {"bad_cursor", "bad_encoding", "lookup_unavailable"}
 # Times in the past, an empty window, a price of 0 without `free`, `2.0` for a whole number, a life beyond the setting,
 # a guest that is to become itself.
 MEMBERS_BEYOND_SCHEMA = {"expires_at", "expires_in", "from", "to", "at", "free", "quantity", "into"}
+# Seconds as `2.0`; a wallet beside its user.
+MEMBERS_BEYOND_SCHEMA |= {"overlap_seconds", "wallet"}
 # The document counts letters, the service bytes.
 BYTES_MAX = {"user": 128, "bundle": 128, "product": 128, "title": 128, "name": 128, "description": 4000,
              "reason": 2000}

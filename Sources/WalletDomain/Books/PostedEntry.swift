@@ -2,7 +2,8 @@
 package struct PostedEntry: Sendable {
     package let id: String
     package let entry: BookEntry
-    /// When it happened, and when it counts: later, if that day's period was closed. Days since 1970, in the books' zone.
+    /// When it happened, and when it counts: later, if that day's period was closed. Days since 1970, in the books'
+    /// zone.
     package let day: Int64
     package let postingDay: Int64
     /// A pseudonym; nil for what is about nobody.

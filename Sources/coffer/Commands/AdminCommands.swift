@@ -8,7 +8,7 @@ enum AdminCommands {
     private static let passwordFlag = Flag.value(
         "--password-file", "PATH", "the password, in the file's first line; else it is asked for, or read from a pipe")
     private static let enrolling = [
-        "Prints the secret of the authenticator app, this once, asks for the app's code, and then prints recovery codes.",
+        "Prints the secret for the authenticator app, this once, asks for the app's code, then prints recovery codes.",
         "Without a terminal it reads lines from standard input: the password (unless it has a file), then the code.",
     ]
 

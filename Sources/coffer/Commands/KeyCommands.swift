@@ -32,7 +32,7 @@ enum KeyCommands {
         flags: [
             .value("--name", "NAME", "whose key", isRequired: true),
             .value(
-                "--overlap", "TIME", "how long the old one goes on: 30m, 24h, 7d; 0s ends it at once", isRequired: true),
+                "--overlap", "TIME", "how long the old one goes on, as 24h; 0s ends it at once", isRequired: true),
             .value("--hint", "cfr_XXXX", "which of several, as coffer key list shows it"),
         ],
         notes: [

@@ -45,7 +45,7 @@ import WalletDomain
     }
 
     private func bare(_ action: String, at: Instant? = nil) -> InsertAuditRecord {
-        InsertAuditRecord(caller: CallerID(1), action: action, at: at, clockShiftMs: 0)
+        InsertAuditRecord(caller: CallerID(99), action: action, at: at, clockShiftMs: 0)
     }
 
     @Test("what SQL chains the verifier computes too, whatever the records hold")

@@ -9,7 +9,7 @@ import WalletLedger
 
 @testable import WalletServer
 
-/// The desks of people on a database of their own, with a clock that tests move. Hashes are weak, so that they are fast.
+/// The desks of people on a database of their own, with a clock that tests move. Hashes are weak: fast.
 final class PeopleFixture: Sendable {
     let desk: SessionDesk
     let people: PeopleDesk

@@ -136,7 +136,8 @@ enum Stylesheet {
         .tone-bad { color: var(--bad); background: var(--bad-soft); border-color: transparent; }
         .facts { display: grid; gap: 0 32px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); }
         .facts > div {
-          display: flex; justify-content: space-between; gap: 16px; padding: 7px 0; border-bottom: 1px solid var(--line);
+          display: flex; justify-content: space-between; gap: 16px; padding: 7px 0;
+          border-bottom: 1px solid var(--line);
         }
         .facts dt { color: var(--muted); flex: none; }
         .facts dd { text-align: right; min-width: 0; overflow-wrap: anywhere; }
