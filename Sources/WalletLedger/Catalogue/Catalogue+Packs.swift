@@ -58,8 +58,7 @@ extension Catalogue {
     ) throws -> Pack? {
         guard let pack = try step.rows(FindPack(id: id)).first else { return nil }
         if pack != old {
-            try step.change(
-                InsertPackAudit(at: try time(step), terms: terms, action: action, before: old, after: pack))
+            try step.change(InsertAuditRecord(old, became: pack, action: action, terms, at: try time(step)))
         }
         return pack
     }

@@ -70,12 +70,14 @@ extension Catalogue {
         for part in parts(of: work.map(\.row)) { try step.change(WriteItems(publication: publication, items: part)) }
         for part in parts(of: work.flatMap(\.ended)) { try step.change(EndPrices(prices: part)) }
         for part in parts(of: added) { try step.change(InsertPrices(publication: publication, prices: part)) }
-        for part in parts(of: work.map(\.difference)) {
-            try step.change(
-                InsertDifferences(
-                    publication: publication, differences: part, action: order.action, origin: terms.origin))
+        let differences = work.map(\.difference)
+        for part in parts(of: differences) {
+            try step.change(InsertDifferences(publication: publication, differences: part))
         }
         try step.change(CountPublication(number: publication.number))
+        for part in parts(of: differences) {
+            try step.record(part.map { InsertAuditRecord($0, publication, action: order.action, origin: terms.origin) })
+        }
     }
 
     private func parts<Element>(of all: [Element]) -> [[Element]] {
