@@ -78,8 +78,8 @@ CREATE INDEX approvals_due ON approvals (next_attempt_at) WHERE state = 2;
 
 ALTER TABLE audit_log
     -- Under which row of approvals it was proposed, decided or done.
-    ADD COLUMN approval uuid,
-    DROP CONSTRAINT audit_log_changes,
+    ADD COLUMN IF NOT EXISTS approval uuid,
+    DROP CONSTRAINT IF EXISTS audit_log_changes,
     -- A change of coins tells its figures; other changes have no operation.
     ADD CONSTRAINT audit_log_changes CHECK (
         operation IS NULL OR (before IS NOT NULL AND after IS NOT NULL AND wallet IS NOT NULL)),
