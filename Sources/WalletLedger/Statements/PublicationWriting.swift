@@ -1,7 +1,6 @@
 internal import Postgres
 internal import WalletDomain
 
-
 /// The number of the newest publication, locked: whoever changes the catalogue begins here.
 struct LockCatalogue: Statement {
     static let sql = "SELECT version FROM catalogue WHERE only_row FOR UPDATE"
