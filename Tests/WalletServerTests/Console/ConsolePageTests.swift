@@ -21,7 +21,8 @@ import WalletLedger
         try #require(told.status == 200)
         let item = try await shop.addItem(price: 3)
         _ = try await shop.call(
-            .put, "/v1/admin/items/\(item)", #"{"title":"\#(payload)","kind":"repeatable","state":"published"}"#)
+            .put, "/v1/admin/items/\(item)",
+            #"{"title":"\#(payload)","kind":"repeatable","state":"published","reason":"test"}"#)
         for _ in 0..<60 { #expect(try await shop.spend(item, for: user, price: 3).status == 200) }
         _ = try await shop.grant(5, to: user)
         return (user, item, transaction)
