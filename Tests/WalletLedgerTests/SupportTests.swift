@@ -19,6 +19,7 @@ import WalletLedger
     @Test("Each act stands with one record of the same transaction; repeats record nothing more")
     func recorded() async throws {
         let fixture = try await WriterFixture()
+        defer { _ = fixture.writer.drain(deadlineMs: 5_000) }
         try await run(Commands.credit(1), on: fixture.writer, key: nil)
         let key = UUID()
         for _ in 0..<2 {
@@ -49,6 +50,7 @@ import WalletLedger
     func frozenElsewhere() async throws {
         let fixture = try await WriterFixture()
         let other = try await WriterFixture(database: fixture.database)
+        defer { for one in [fixture, other] { _ = one.writer.drain(deadlineMs: 5_000) } }
         try await fixture.addItem("course", price: 10, kind: 2)
         try await run(Commands.grant(100), on: fixture.writer)
         try await run(Commands.spend("course", price: 10), on: fixture.writer)
@@ -64,6 +66,7 @@ import WalletLedger
     @Test("What nothing can be taken from makes no wallet")
     func strangers() async throws {
         let fixture = try await WriterFixture()
+        defer { _ = fixture.writer.drain(deadlineMs: 5_000) }
         let one = try CoinAmount(1)
         for action in [
             .adjust(AdjustCoins(.take(one), Self.act)), .forfeit(ForfeitCoins(coins: nil, Self.act)),
@@ -75,20 +78,20 @@ import WalletLedger
         #expect(try await fixture.number("SELECT count(*) FROM wallets") == 0)
     }
 
-    @Test(
-        "The schema refuses books that the rules forbid",
-        arguments: [
+    /// All on one database: a Writer of its own for each would take too many connections.
+    @Test("The schema refuses books that the rules forbid")
+    func schema() async throws {
+        let fixture = try await WriterFixture()
+        defer { _ = fixture.writer.drain(deadlineMs: 5_000) }
+        try await run(Commands.credit(1), on: fixture.writer, key: nil)
+        try await run(.adjust(AdjustCoins(.give(try CoinAmount(9), until: nil), Self.act)), on: fixture.writer)
+        try await run(.forfeit(ForfeitCoins(coins: try CoinAmount(30), Self.act)), on: fixture.writer)
+        for sql in [
             "UPDATE entries SET debit = 9100, paid_after = 0 WHERE kind = 18",
             "UPDATE entries SET note = NULL WHERE kind = 18", "UPDATE entries SET kind = 19 WHERE kind = 18",
             "UPDATE entries SET debit = 9120 WHERE kind = 19", "UPDATE wallets SET state = 6",
             "UPDATE audit_log SET approval = NULL WHERE action = 'adjust_coins'",
             "UPDATE audit_log SET before = NULL WHERE action = 'forfeit_coins'",
-        ])
-    func schema(sql: String) async throws {
-        let fixture = try await WriterFixture()
-        try await run(Commands.credit(1), on: fixture.writer, key: nil)
-        try await run(.adjust(AdjustCoins(.give(try CoinAmount(9), until: nil), Self.act)), on: fixture.writer)
-        try await run(.forfeit(ForfeitCoins(coins: try CoinAmount(30), Self.act)), on: fixture.writer)
-        await #expect(throws: (any Error).self) { try await fixture.execute(sql) }
+        ] { await #expect(throws: (any Error).self, "\(sql)") { try await fixture.execute(sql) } }
     }
 }
