@@ -59,7 +59,7 @@ extension Catalogue {
         guard let pack = try step.rows(FindPack(id: id)).first else { return nil }
         if pack != old {
             try step.change(
-                InsertPackAudit(at: try time(step), terms: terms, action: action, before: old, after: pack))
+                InsertAuditRecord(pack, before: old, action: action, at: try time(step), terms))
         }
         return pack
     }

@@ -71,11 +71,11 @@ extension Catalogue {
         for part in parts(of: work.flatMap(\.ended)) { try step.change(EndPrices(prices: part)) }
         for part in parts(of: added) { try step.change(InsertPrices(publication: publication, prices: part)) }
         for part in parts(of: work.map(\.difference)) {
-            try step.change(
-                InsertDifferences(
-                    publication: publication, differences: part, action: order.action, origin: terms.origin))
+            try step.change(InsertDifferences(publication: publication, differences: part))
         }
         try step.change(CountPublication(number: publication.number))
+        try step.record(
+            work.map { InsertAuditRecord($0.difference, of: publication, action: order.action, origin: terms.origin) })
     }
 
     private func parts<Element>(of all: [Element]) -> [[Element]] {

@@ -152,63 +152,41 @@ struct InsertPrices: Statement {
     }
 }
 
-/// What becomes of each item, for the history and for the audit log: one statement, so neither stands without the
-/// other.
+/// What becomes of each item, for the history. The same stands in the audit log (`InsertAuditRecord`), by the same
+/// transaction.
 struct InsertDifferences: Statement {
     typealias Row = Void
     static let sql = """
-        WITH changed AS (
-            INSERT INTO publication_items (publication, item, before, after)
-            SELECT $1, n.item, n.before::jsonb, n.after::jsonb
-            FROM unnest($2::text[], $3::text[], $4::text[]) AS n (item, before, after)
-            RETURNING publication, item, before, after)
-        INSERT INTO audit_log (record, at, caller, action, publication, item, before, after, remark, origin)
-        SELECT r.record, $6, $7, $8, c.publication, c.item, c.before, c.after, $9, $10
-        FROM unnest($2::text[], $5::uuid[]) AS r (item, record) JOIN changed c ON c.item = r.item
+        INSERT INTO publication_items (publication, item, before, after)
+        SELECT $1, n.item, n.before::jsonb, n.after::jsonb
+        FROM unnest($2::text[], $3::text[], $4::text[]) AS n (item, before, after)
         """
     let publication: Publication
     let differences: [ItemDifference]
-    /// One of our constant names.
-    let action: String
-    let origin: String?
 
     func bind(_ parameters: inout Parameters) {
         parameters.int8(publication.number)
         parameters.textArray(differences.map(\.item.text))
         parameters.textArray(differences.map { $0.before.map { String(decoding: $0.json, as: UTF8.self) } })
         parameters.textArray(differences.map { String(decoding: $0.after.json, as: UTF8.self) })
-        parameters.uuidArray(differences.map { _ in UUID() })
-        parameters.instant(publication.createdAt)
-        parameters.int4(publication.createdBy.number)
-        parameters.text(action)
-        parameters.text(publication.reason)
-        parameters.text(origin)
     }
 }
 
-/// What was changed of a pack: written with the change.
-struct InsertPackAudit: Statement {
-    typealias Row = Void
-    static let sql = """
-        INSERT INTO audit_log (record, at, caller, action, pack, before, after, remark, origin)
-        VALUES ($1, $2, $3, $4, $5, $6::text::jsonb, $7::text::jsonb, $8, $9)
-        """
-    let at: Instant
-    let terms: ChangeTerms
-    /// One of our constant names.
-    let action: String
-    let before: Pack?
-    let after: Pack
+extension InsertAuditRecord {
+    /// What a publication made of an item.
+    init(_ difference: ItemDifference, of publication: Publication, action: String, origin: String?) {
+        self.init(
+            caller: publication.createdBy, action: action, item: difference.item, publication: publication.number,
+            remark: publication.reason, before: difference.before.map { String(decoding: $0.json, as: UTF8.self) },
+            after: String(decoding: difference.after.json, as: UTF8.self), origin: origin, at: publication.createdAt,
+            clockShiftMs: 0)
+    }
 
-    func bind(_ parameters: inout Parameters) {
-        parameters.uuid(UUID())
-        parameters.instant(at)
-        parameters.int4(terms.caller.number)
-        parameters.text(action)
-        parameters.text(after.id.text)
-        parameters.text(before.map { String(decoding: $0.json, as: UTF8.self) })
-        parameters.text(String(decoding: after.json, as: UTF8.self))
-        parameters.text(terms.reason)
-        parameters.text(terms.origin)
+    /// What was changed of a pack.
+    init(_ pack: Pack, before: Pack?, action: String, at: Instant, _ terms: ChangeTerms) {
+        self.init(
+            caller: terms.caller, action: action, pack: pack.id, remark: terms.reason,
+            before: before.map { String(decoding: $0.json, as: UTF8.self) },
+            after: String(decoding: pack.json, as: UTF8.self), origin: terms.origin, at: at, clockShiftMs: 0)
     }
 }
