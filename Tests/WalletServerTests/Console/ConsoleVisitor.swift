@@ -75,7 +75,12 @@ struct ConsoleVisitor: Sendable {
     private var own: [(String, String)] { cookie.isEmpty ? [] : [("Cookie", cookie)] }
 
     private func send(_ request: HTTPRequest) async throws -> Page {
-        let response = try await shop.client.send(request)
+        var response = try await shop.client.send(request)
+        // As people do: what is refused because too much is going on is tried again.
+        for _ in 0..<100 where response.status == 503 {
+            try await Task.sleep(for: .milliseconds(100))
+            response = try await shop.client.send(request)
+        }
         return Page(
             status: response.status, html: String(decoding: response.body, as: UTF8.self), headers: response.headers)
     }
