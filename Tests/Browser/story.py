@@ -53,10 +53,10 @@ class Story(Checks):
         self.expect(self.page.locator("svg.qr").count() == 1, "the secret is shown as a QR code")
         self.enrolment_shot = self.page.screenshot(full_page=True)
         self.app = Authenticator(self.page.locator("code.secret").inner_text())
-        self.page.get_by_label("Code").fill("000000")
+        self.page.get_by_label("Code", exact=True).fill("000000")
         self.press("Finish")
         self.expect("wrong" in self.main(), "a wrong code is refused")
-        self.page.get_by_label("Code").fill(self.app.next())
+        self.page.get_by_label("Code", exact=True).fill(self.app.next())
         self.press("Finish")
         self.expect(self.page.locator(".code-list li").count() >= 8, "recovery codes are shown")
         self.page.get_by_role("link", name="I have saved them").click()
@@ -84,7 +84,7 @@ class Story(Checks):
     def log_in(self, password, code):
         self.page.get_by_label("Name", exact=True).fill("owner")
         self.page.get_by_label("Password").fill(password)
-        self.page.get_by_label("Code").fill(code)
+        self.page.get_by_label("Code", exact=True).fill(code)
         self.press("Log in")
 
     # Things to look at
