@@ -189,7 +189,7 @@ class Story(Checks):
         self.page.get_by_role("link", name="Production").first.click()
         before = int(self.page.locator(".tile-figure").first.inner_text().replace(",", ""))
         self.page.get_by_label("Coins", exact=True).fill("25")
-        self.page.get_by_label("Reason").fill("The video stopped twice.")
+        self.page.locator("form[action$='/grants']").get_by_label("Reason").fill("The video stopped twice.")
         self.press("Grant")
         self.expect("The coins were granted." in self.main(), "a grant: " + self.main()[:300])
         after = int(self.page.locator(".tile-figure").first.inner_text().replace(",", ""))

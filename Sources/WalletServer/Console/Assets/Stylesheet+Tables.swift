@@ -7,7 +7,10 @@ extension Stylesheet {
         }
         table { border-collapse: collapse; width: 100%; font-size: 14px; }
         caption { text-align: left; padding: 10px 20px 2px; color: var(--muted); font-size: 13px; }
-        th, td { text-align: left; vertical-align: top; padding: 9px 12px; border-bottom: 1px solid var(--line); }
+        th, td {
+          text-align: left; vertical-align: top; padding: 9px 12px; border-bottom: 1px solid var(--line);
+          word-break: keep-all;
+        }
         th:first-child, td:first-child { padding-left: 20px; }
         th:last-child, td:last-child { padding-right: 20px; }
         tbody tr:last-child > * { border-bottom: 0; }
@@ -50,7 +53,7 @@ extension Stylesheet {
         button, .button {
           font: inherit; font-weight: 600; min-height: 44px; padding: 8px 18px; border-radius: 6px; cursor: pointer;
           border: 1px solid var(--edge); background: var(--surface); color: var(--text); text-decoration: none;
-          display: inline-flex; align-items: center; justify-content: center;
+          display: inline-flex; align-items: center; justify-content: center; word-break: keep-all;
         }
         button:hover, .button:hover { background: var(--raised); border-color: var(--text); }
         button.main { background: var(--accent); color: var(--accent-text); border-color: var(--accent); }
@@ -67,7 +70,7 @@ extension Stylesheet {
     static let charts = """
         .chart { display: grid; gap: 6px; grid-template-columns: auto minmax(0, 1fr); }
         .chart-scale {
-          display: flex; flex-direction: column; justify-content: space-between; text-align: right; height: 200px;
+          display: flex; flex-direction: column; justify-content: space-between; text-align: right;
           color: var(--muted); font-size: 12px; line-height: 1; margin: -6px 0; padding: 0;
           font-variant-numeric: tabular-nums; height: 212px;
         }
