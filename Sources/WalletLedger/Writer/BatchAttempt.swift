@@ -13,6 +13,13 @@ struct BatchAttempt {
         self.mode = mode
     }
 
+    /// Somebody waits for an answer: it is not only what our jobs do when a time is over.
+    var isAskedFor: Bool {
+        jobs.contains { job in
+            if case .expire = job.command.action { false } else { true }
+        }
+    }
+
     var latestDeadline: ContinuousClock.Instant? { jobs.map(\.deadline).max() }
 
     /// Two halves, the first first.

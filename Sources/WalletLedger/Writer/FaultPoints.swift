@@ -13,7 +13,7 @@ package struct FaultPoints: Sendable {
         case queued
         /// The batch's rows are locked and read.
         case locked
-        /// The commit is confirmed, and nobody was told.
+        /// The commit of what somebody asked for is confirmed, and nobody was told.
         case unanswered
     }
 

@@ -56,7 +56,7 @@ struct LaneDesk {
             let leftMs = ReconnectPause.milliseconds(until: deadline, from: world.now())
             do throws(BatchFailure) {
                 let results = try BatchRun(connection, settings).run(attempt, leftMs: leftMs, &memory)
-                settings.faults.pass(.unanswered)
+                if attempt.isAskedFor { settings.faults.pass(.unanswered) }
                 if attempt.mayHaveCommitted { noteSettled(results, &tally) }
                 if let doubtful = tell(results, to: attempt, &tally) { waiting.append(doubtful) }
             } catch {
