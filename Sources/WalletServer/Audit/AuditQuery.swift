@@ -44,7 +44,7 @@ struct AuditQuery: Sendable {
     private static func name(_ name: String, _ query: Query) throws(Problem) -> String? {
         guard let text = query[name] else { return nil }
         let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-        guard isPlain, (1...4 * Limits.nameBytesMax).contains(text.utf8.count) else { throw .malformed(name) }
+        guard isPlain, (1...Limits.nameBytesMax).contains(text.unicodeScalars.count) else { throw .malformed(name) }
         return text
     }
 
