@@ -51,8 +51,8 @@ extension EndToEnd {
             #expect(wrong == [["0"]])
         }
 
-        /// The service's clock shows this moment now, and goes on. It is moved forward only: a lane asks for prices that were
-        /// not over at the time of its last batch, and that is the database's own.
+        /// The service's clock shows this moment now, and goes on. It is moved forward only: a lane asks for prices
+        /// that were not over at the time of its last batch, and that is the database's own.
         private func set(_ path: String, to moment: String) throws {
             let seconds = try #require(ISO8601DateFormatter().date(from: moment)).timeIntervalSinceNow
             try String(Int64(seconds)).write(toFile: path, atomically: true, encoding: .utf8)
