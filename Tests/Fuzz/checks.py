@@ -11,7 +11,7 @@ MEMBERS_BEYOND_SCHEMA = {"expires_at", "expires_in", "from", "to", "at", "free",
 MEMBERS_BEYOND_SCHEMA |= {"overlap_seconds", "wallet"}
 # The document counts letters, the service bytes.
 BYTES_MAX = {"user": 128, "bundle": 128, "product": 128, "title": 128, "name": 128, "description": 4000,
-             "reason": 2000, "note": 2000}
+             "reason": 2000, "note": 2000, "ticket": 128}
 
 
 def texts(case):
