@@ -10,9 +10,12 @@ package struct PostedEntry: Sendable {
     package let user: String?
     /// The lots' names in exports, by number.
     package let lots: [Int32: String]
+    /// Nil for what has no entry in the journal: settlements, courses that are earned day by day.
+    package let facts: EntryFacts?
 
     package init(
-        id: String, entry: BookEntry, day: Int64, postingDay: Int64, user: String?, lots: [Int32: String]
+        id: String, entry: BookEntry, day: Int64, postingDay: Int64, user: String?, lots: [Int32: String],
+        facts: EntryFacts? = nil
     ) {
         self.id = id
         self.entry = entry
@@ -20,5 +23,42 @@ package struct PostedEntry: Sendable {
         self.postingDay = postingDay
         self.user = user
         self.lots = lots
+        self.facts = facts
+    }
+}
+
+/// What the journal tells of an entry beside its figures.
+package struct EntryFacts: Sendable {
+    package var wallet: WalletID
+    /// The first and last sequence of the journal that it was read from.
+    package var sequences: ClosedRange<Int64>
+    package var recordedAt: Instant
+    package var caller: CallerID
+    package var transaction: TransactionID?
+    package var product: String?
+    package var item: ItemID?
+    package var storefront: String?
+    package var channel: String?
+    /// The journal's operation that it takes back: `op_…`.
+    package var corrects: String?
+    /// The chain after its last sequence, 32 bytes.
+    package var hash: [UInt8]
+
+    package init(
+        wallet: WalletID, sequences: ClosedRange<Int64>, recordedAt: Instant, caller: CallerID,
+        transaction: TransactionID? = nil, product: String? = nil, item: ItemID? = nil, storefront: String? = nil,
+        channel: String? = nil, corrects: String? = nil, hash: [UInt8]
+    ) {
+        self.wallet = wallet
+        self.sequences = sequences
+        self.recordedAt = recordedAt
+        self.caller = caller
+        self.transaction = transaction
+        self.product = product
+        self.item = item
+        self.storefront = storefront
+        self.channel = channel
+        self.corrects = corrects
+        self.hash = hash
     }
 }
