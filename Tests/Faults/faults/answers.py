@@ -14,6 +14,7 @@ KEYED_KINDS = {"spend": chart.SPENT, "grant": chart.GRANTED, "undo": chart.UNDON
 ID_MEMBERS = {"spend": "spend", "grant": "grant", "undo": "undo", "hold": "hold", "capture": "spend",
               "write_off": "write_off", "adjust": "adjustment"}
 COIN_MEMBERS = {"release": "released"}
+MERGE_GIVEN_UP = 3
 
 
 def stored_key(key):
@@ -34,7 +35,8 @@ class Match:
         """The first entry of the operation under the intention's key; None if there is none."""
         if intention.key is None:
             return None
-        wallet = self.books.wallet_of.get(intention.user)
+        # What is about an operation is asked for where that one is.
+        wallet = wallet_in_id(intention.about)[0] if intention.about else self.books.wallet_of.get(intention.user)
         key = stored_key(intention.key)
         if intention.op == "adjust":
             # Done under the id of what was asked for.
@@ -94,6 +96,8 @@ def accepted_are_there(match):
 def _compare(match, intention, body):
     if intention.op == "topup":
         return _compare_credit(match, intention, body)
+    if intention.op == "merge":
+        return _compare_merge(match.books, intention)
     head = match.head(intention)
     if head is None:
         return "no operation carries its key"
@@ -118,21 +122,42 @@ def _compare(match, intention, body):
     return None
 
 
+def _compare_merge(books, intention):
+    """Accounts may have been merged on since."""
+    into = intention.body["into"]
+    account = books.account_of.get(into, into)
+    if books.account_of.get(intention.user) != account:
+        return f"{intention.user} is {books.account_of.get(intention.user)} and not {account}"
+    wallets = [books.end_of(books.wallet_of.get(user)) for user in (intention.user, account)]
+    if wallets[0] != wallets[1]:
+        return f"{intention.user} and {account} have the wallets {wallets}"
+    return None
+
+
 def _compare_credit(match, intention, body):
-    wallet = match.books.wallet_of.get(intention.user)
+    way = match.books.way_of(match.books.wallet_of.get(intention.user))
     for purchase in body.get("purchases", []):
         if purchase["state"] not in CREDITED:
             continue
         place = wallet_in_id(purchase["credit"])
-        if place is None or place[0] != wallet:
-            return f"credit {purchase['credit']} is not in the user's wallet {wallet}"
-        entries = match.books.wallets[wallet].operation(place[1])
-        if not entries or entries[0].kind != chart.SOLD or entries[0].transaction_id != purchase["transaction_id"]:
+        if place is None or place[0] not in way:
+            return f"credit {purchase['credit']} is not in the user's wallets {way}"
+        entries = _credits(match.books.wallets[place[0]], place[1], purchase["transaction_id"])
+        if not entries:
             return f"no entry credits {purchase['transaction_id']} as {purchase['credit']}"
         if "coins" in purchase and purchase["coins"] != sum(entry.coins for entry in entries):
             return f"{purchase['coins']} coins were told and {sum(entry.coins for entry in entries)} credited"
         return None
     return "it names no credit"
+
+
+def _credits(wallet, number, transaction):
+    """The entries that brought a purchase: its sale, or what a merge moved of it."""
+    if any(entry.sequence == number and entry.kind == chart.MERGED for entry in wallet.entries):
+        return [entry for entry in wallet.entries if entry.kind == chart.MERGED
+                and entry.debit == chart.MOVED_HOUSE and entry.transaction_id == transaction]
+    return [entry for entry in wallet.operation(number)
+            if entry.kind == chart.SOLD and entry.transaction_id == transaction]
 
 
 def nothing_unasked(match):
@@ -151,12 +176,28 @@ def nothing_unasked(match):
         answers = intention.answers
         if answers and len(answers) == len(intention.sends) and all(400 <= said.status < 500 for said in answers):
             yield f"request {intention.n} was refused as {answers[-1].code}, yet it is operation {place[1]}"
+    yield from _merges_unasked(match)
     for head in match.operations.values():
-        # Merges are not among the requests that the history tells of.
+        # What a merge did is judged by who was merged.
         if head.kind == chart.MERGED:
             continue
         if head.caller == match.caller and (head.wallet, head.sequence) not in accepted:
             yield f"wallet {head.wallet} operation {head.operation}: nobody asked for it under this key"
+
+
+def _merges_unasked(match):
+    """A merge that was begun or done is one that somebody asked for and was not refused."""
+    asked = {(intention.user, stored_key(intention.key)): intention for intention in match.told.values()
+             if intention.op == "merge"}
+    for row in match.books.merges.values():
+        intention = asked.get((row.user_id, row.key))
+        if row.state == MERGE_GIVEN_UP or intention is None:
+            continue
+        if intention.body["into"] != row.into_user:
+            yield f"request {intention.n} wanted {intention.body['into']}, and {row.user_id} goes into {row.into_user}"
+        answers = intention.answers
+        if answers and len(answers) == len(intention.sends) and all(400 <= said.status < 500 for said in answers):
+            yield f"request {intention.n} was refused as {answers[-1].code}, yet {row.user_id} is merged"
 
 
 def repeats_are_equal(match):
@@ -164,7 +205,9 @@ def repeats_are_equal(match):
     for intention in match.told.values():
         if intention.op == "topup":
             credits = {purchase.get("credit") for said in intention.accepted for purchase in said.body["purchases"]}
-            if len(credits) > 1:
+            # After a merge it is the account's.
+            ends = {match.books.end_of((wallet_in_id(credit or "") or (None,))[0]) for credit in credits}
+            if len(credits) > 1 and len(ends) > 1:
                 yield f"request {intention.n} was told of several credits: {sorted(map(str, credits))}"
             continue
         bodies = {said.text for said in intention.accepted}

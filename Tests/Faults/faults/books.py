@@ -7,7 +7,8 @@ import types
 import uuid
 
 TABLES = ("users", "user_wallets", "wallets", "lots", "holds", "ownerships", "store_transactions", "packs",
-          "pack_versions", "items", "item_prices", "lanes", "callers", "takeovers", "approvals")
+          "pack_versions", "items", "item_prices", "lanes", "callers", "takeovers", "approvals",
+          "user_merges")
 # Of these it counts which transaction wrote them.
 DATED_TABLES = ("entries", "audit_log")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -74,6 +75,9 @@ class Books:
         for price in rows["item_prices"]:
             price.start, price.end = micros(price.valid_from), micros(price.valid_to)
             self.prices[price.item, price.version] = price
+        # Of who was merged, the account that is meant now.
+        self.account_of = {row.user_id: row.merged_into for row in rows["users"] if row.merged_into is not None}
+        self.merges = {row.user_id: row for row in rows["user_merges"]}
         # Merged wallets by what they were: who took them over, and by how much their lots' numbers grew.
         self.takeovers = {row.source: row for row in rows["takeovers"]}
         # What people asked for, by its id, which is the key of what was done.
@@ -87,11 +91,16 @@ class Books:
             return Wallet(None)
         return wallet
 
+    def way_of(self, wallet):
+        """A wallet and those that took it over, one after the other."""
+        way = [wallet]
+        while way[-1] in self.takeovers:
+            way.append(self.takeovers[way[-1]].wallet)
+        return way
+
     def end_of(self, wallet):
         """Where a wallet's coins are after all merges."""
-        while wallet in self.takeovers:
-            wallet = self.takeovers[wallet].wallet
-        return wallet
+        return self.way_of(wallet)[-1]
 
     def in_order_of_merges(self):
         """Every wallet after those that it took over."""

@@ -64,6 +64,7 @@ def tally(told):
             counts["replays"] += said.replayed
             if said.status == 200 and not said.replayed:
                 counts["accepted"] += 1
+                counts["merges"] += intention.op == "merge"
             elif said.code:
                 counts[said.code] += 1
     return counts

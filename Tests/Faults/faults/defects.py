@@ -40,7 +40,7 @@ class Planted:
         load.store.refund(self.refunded.transaction, 50_000)
         self._promise(load, settle)
         self._forgive(load, settle, quiet)
-        self._merge(load, client, settle)
+        self._merge(load, settle)
         self._by_hand(load, client, settle)
 
     def _promise(self, load, settle):
@@ -61,14 +61,14 @@ class Planted:
         quiet()
         self.forgiven = settle(load.write_off("planted-e", 30))
 
-    def _merge(self, load, client, settle):
+    def _merge(self, load, settle):
         """Two users who both did something become one, who goes on."""
         settle(load.topup("planted-h", 200))
         settle(load.grant("planted-h", 3))
         self.guests = settle(load.topup("planted-g", 100))
         settle(load.grant("planted-g", 4))
         settle(load.spend("planted-g", "ten", 10))
-        client.merge("planted-g", "planted-h")
+        self.merge = settle(load.merge("planted-g", "planted-h"))
         settle(load.spend("planted-g", "ten", 10))
         settle(load.spend("planted-h", "ten", 10))
         load.store.refund(self.guests.transaction, 50_000)
@@ -125,6 +125,12 @@ def _another_repeat(planted, event):
 def _refused_after_all(planted, event):
     if event["event"] == "answer" and event["n"] == planted.grant.n:
         event["status"], event["body"] = 422, json.dumps({"code": "amount_out_of_range"})
+    return event
+
+
+def _merged_after_all(planted, event):
+    if event["event"] == "answer" and event["n"] == planted.merge.n:
+        event["status"], event["body"] = 409, json.dumps({"code": "holds_open"})
     return event
 
 
@@ -295,6 +301,9 @@ DEFECTS = [
     ("a refusal told a balance that never was", "INV-7", history(told("refused", balance=6))),
     ("a request was given another fingerprint", "INV-11", sql(
         lambda p: f"UPDATE entries SET fingerprint = gen_random_uuid() WHERE {p.where(p.spend)}")),
+    ("a merge was told and the guest is still apart", "INV-4", sql(
+        "UPDATE users SET merged_into = NULL WHERE user_id = 'planted-g'")),
+    ("a refused merge is there", "INV-5", history(_merged_after_all)),
     ("a merge lost its other half", "INV-1", sql(f"DELETE FROM takeovers WHERE source = {G}")),
     ("a merged lot was spent more than the guest had", "INV-7", sql(
         f"UPDATE lots SET consumed = consumed + 1, removed = removed - 1 WHERE wallet = {G} AND removed > 0")),

@@ -76,19 +76,8 @@ class Client:
             time.sleep(PAUSE_SECONDS)
         return False
 
-    def merge(self, user, into):
-        """A guest becomes an account: not part of the history, the database shows it."""
-        headers = {"Authorization": f"Bearer {self.service.key}", "Content-Type": "application/json",
-                   "Idempotency-Key": f"merge-{user}"}
-        connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=ANSWER_SECONDS_MAX)
-        connection.request("POST", f"/v1/users/{user}/merge", json.dumps({"into": into}), headers)
-        answer = connection.getresponse()
-        if answer.status != 200:
-            raise SystemExit(f"merge of {user}: {answer.status} {answer.read().decode()}")
-        connection.close()
-
     def forfeit(self, user, coins):
-        """One person has purchased coins taken away, another agrees: not part of the history either."""
+        """One person has purchased coins taken away, another agrees: not part of the history."""
         told = self._by_hand(f"/v1/admin/wallets/{user}/forfeits", {"coins": coins, "reason": "stolen"},
                              self.service.second_key, f"forfeit-{user}", 202)
         self._by_hand(f"/v1/admin/approvals/{told['approval']}/approve", {}, self.service.key, None, 200)
@@ -131,6 +120,8 @@ class Load:
         self.random = random.Random(seed)
         self.users = [f"user-{number}" for number in range(users)]
         self.name = f"s{seed}"
+        # Guests become accounts while they are at work, and go on under their old names.
+        self.guests = []
         self.made, self.sold, self.refunded = [], [], {}
         self.lock = threading.RLock()
 
@@ -194,6 +185,24 @@ class Load:
         """Support gives free coins, or takes some; often there are fewer, and it is refused."""
         return self._new("adjust", user, {"coins": coins, "reason": "by hand"})
 
+    def guest(self):
+        """Somebody new; now and then one of the last few."""
+        if not self.guests or self.random.random() < 0.3:
+            self.guests.append(f"guest-{self.name}-{len(self.guests)}")
+        return self.random.choice(self.guests[-3:])
+
+    def merge(self, guest, into):
+        return self._new("merge", guest, {"into": into})
+
+    def join(self):
+        """A guest who has coins becomes an account, or another guest."""
+        guest = self.random.choice([name for name in self.guests if self._has_coins(name)])
+        others = [name for name in self.users + self.guests[:1] if name != guest]
+        return self.merge(guest, self.random.choice(others))
+
+    def _has_coins(self, user):
+        return any(done.user == user and done.op == "grant" for done in self._done())
+
     def conflict(self):
         """The key of something done, with another body."""
         done = self.random.choice(self._done())
@@ -204,6 +213,10 @@ class Load:
         """A mixture: most is right, some repeats, some is wrong on purpose."""
         with self.lock:
             user, dice = self.random.choice(self.users), self.random.random()
+            if self.random.random() < 0.12:
+                user = self.guest()
+            if self.random.random() < 0.02 and any(map(self._has_coins, self.guests)):
+                return self.join()
             if dice < 0.12:
                 return self.grant(user, self.random.randint(1, 60))
             if dice < 0.24:
@@ -274,7 +287,7 @@ class Load:
                      "hold": f"/v1/wallets/{user}/holds", "capture": f"/v1/holds/{about}/capture",
                      "release": f"/v1/holds/{about}/release",
                      "write_off": f"/v1/admin/wallets/{user}/write-off",
-                     "adjust": f"/v1/admin/wallets/{user}/adjustments"}
+                     "adjust": f"/v1/admin/wallets/{user}/adjustments", "merge": f"/v1/users/{user}/merge"}
             key = None if op == "topup" else key or f"{self.name}-{n}"
             intention = Intention(f"{self.name}-{n}", op, user, key, paths[op], body, transaction, about)
             self.made.append(intention)

@@ -97,14 +97,17 @@ def refusals_were_right(match, courses):
         acknowledged[wallet] = sorted((i.acknowledged, version) for version, i in pairs if i.acknowledged)
         sent[wallet] = sorted((i.sent, version) for version, i in pairs)
     for intention in match.told.values():
-        wallet = match.books.wallet_of.get(intention.user)
+        # Whose wallet was merged meanwhile was refused by one that it led to.
+        way = match.books.way_of(match.books.wallet_of.get(intention.user))
         for said in intention.answers:
             if said.code not in REFUSALS.get(intention.op, ()):
                 continue
-            known = [version for t, version in acknowledged.get(wallet, []) if t < said.sent]
-            later = [version for t, version in sent.get(wallet, []) if t > said.t]
-            course = courses.get(wallet, Course())
-            states = course.between(max(known, default=0), min(later, default=course.sequences[-1] + 1) - 1)
+            states = []
+            for wallet in way:
+                known = [version for t, version in acknowledged.get(wallet, []) if t < said.sent]
+                later = [version for t, version in sent.get(wallet, []) if t > said.t]
+                course = courses.get(wallet, Course())
+                states += course.between(max(known, default=0), min(later, default=course.sequences[-1] + 1) - 1)
             problem = _refuted(match, intention, said, states)
             if problem:
                 yield f"request {intention.n} was refused as {said.code}, but {problem}"

@@ -37,7 +37,7 @@ PLAYS = [MatrixPlay(case) for case in matrix.CASES] + storms.STORMS + troubles.T
 MUST_HAPPEN = ("accepted", "replays", "idempotency_key_reused", "insufficient_coins", "price_changed", "already_owned",
                "purchase_belongs_to_another_user", "outcome_unknown", "overloaded", "ledger_unavailable",
                "no_full_answer", "unknown_outcomes", "settled_committed", "settled_absent", "split_batches",
-               "retried_batches")
+               "retried_batches", "merges")
 
 
 def chosen(only, short):
