@@ -164,7 +164,7 @@ import WalletDomain
         let open = BooksSettings(told)
         #expect(open.termDays(of: item, spentAt: Self.day(50)) == 90)
         #expect(open.termDays(of: item, spentAt: Self.day(60)) == 30)
-        let closed = BooksSettings(told, firstClosedAt: Self.day(200))
+        let closed = BooksSettings(told, firstFrozen: 200)
         #expect(closed.termDays(of: item, spentAt: Self.day(60)) == 90)
         #expect(closed.termDays(of: item, spentAt: Self.day(209)) == 90)
         #expect(closed.termDays(of: item, spentAt: Self.day(210)) == 30)

@@ -9,7 +9,7 @@ import WalletDomain
         PeriodEvent(
             number: number, period: try Self.month(month), kind: kind, at: Instant(microseconds: number),
             caller: CallerID(1), callerName: "ann", reason: nil, approval: nil,
-            freeze: kind == .closed ? .init(beats: [1: number], settings: 1, unpriced: 0, digest: []) : nil)
+            freeze: kind == .closed ? .init(beats: [1: number], settings: number, unpriced: 0, digest: []) : nil)
     }
 
     @Test("A month has its days, and the next one follows")
@@ -57,7 +57,7 @@ import WalletDomain
         #expect(throws: PeriodHistory.Refusal.notClosed) { try reopened.checkReopen(Self.month("2026-10")) }
         try reopened.checkReopen(Self.month("2026-09"))
         #expect(reopened.closes.map(\.beats) == [[1: 1]])
-        #expect(reopened.firstClosedAt == Instant(microseconds: 1))
+        #expect(reopened.firstFrozen == 1)
         let again = PeriodHistory(events + [try Self.event(4, "2026-10", .closed)])
         #expect(again.closes.map(\.beats) == [[1: 1], [1: 4]])
         #expect(again.latest?.number == 4)

@@ -28,8 +28,8 @@ package struct PeriodHistory: Sendable {
     /// The close that counts; nil: open.
     package func close(of period: BooksMonth) -> PeriodEvent? { closed[period] }
 
-    /// When a period was closed for the first time, also if it was opened again.
-    package var firstClosedAt: Instant? { events.first { $0.kind == .closed }?.at }
+    /// The settings' change by which a period was closed for the first time, also if it was opened again.
+    package var firstFrozen: Int64? { events.first { $0.kind == .closed }?.freeze?.settings }
 
     /// As the books' calendar wants them.
     package var closes: [PeriodClose] {

@@ -3,17 +3,16 @@ package struct BooksSettings: Sendable {
     /// The number of the newest change; 0: nothing was told.
     package let version: Int64
     package let rules: BooksRules
-    /// When a period was closed for the first time: from then on nothing that is posted may change.
-    private let firstClosedAt: Instant?
+    /// The change by which a period was closed for the first time: later ones may not touch what is posted.
+    private let firstFrozen: Int64?
     private let steps: [BooksSettingKey: SettingSteps]
 
     package init(
-        version: Int64 = 0, rules: BooksRules = .init(), _ settings: [KnownSetting] = [],
-        firstClosedAt: Instant? = nil
+        version: Int64 = 0, rules: BooksRules = .init(), _ settings: [KnownSetting] = [], firstFrozen: Int64? = nil
     ) {
         self.version = version
         self.rules = rules
-        self.firstClosedAt = firstClosedAt
+        self.firstFrozen = firstFrozen
         steps = Dictionary(grouping: settings, by: \.setting.key).mapValues { SettingSteps($0) }
     }
 
@@ -63,8 +62,8 @@ package struct BooksSettings: Sendable {
     /// A term counts for spends after it was told. Until the first close, what is told counts for earlier ones too:
     /// nothing was filed yet.
     package func termDays(of item: ItemID, spentAt: Instant) -> Int64? {
-        let known = max(spentAt, firstClosedAt ?? Instant(microseconds: .max))
-        guard case .days(let days) = find([.term(item)], at: spentAt, known: known)?.value else { return nil }
+        let found = steps[.term(item)]?.value(at: spentAt, known: spentAt, upTo: firstFrozen ?? .max)
+        guard case .days(let days) = found?.value else { return nil }
         return days
     }
 }

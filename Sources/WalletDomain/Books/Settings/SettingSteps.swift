@@ -25,11 +25,14 @@ struct SettingSteps: Sendable {
     }
 
     /// What held at `moment`, as known at `known`; nil also where it was taken back.
-    func value(at moment: Instant, known: Instant) -> (value: BooksSettingValue, knownAt: Instant)? {
+    /// - Parameter change: up to this one all counts as known.
+    func value(
+        at moment: Instant, known: Instant, upTo change: Int64 = 0
+    ) -> (value: BooksSettingValue, knownAt: Instant)? {
         let end = steps.partition { $0.setting.validFrom > moment }
-        guard let step = steps[..<end].last(where: { $0.knownAt <= known }), let value = step.setting.value else {
-            return nil
-        }
+        guard let step = steps[..<end].last(where: { $0.knownAt <= known || $0.change <= change }),
+            let value = step.setting.value
+        else { return nil }
         return (value, step.knownAt)
     }
 
