@@ -1,6 +1,7 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, users, unattributed, items, drafts, publications, packs, audit, people, keys
+    case overview, journal, books, unpriced, periods, users, unattributed, items, drafts, publications, packs
+    case audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -8,7 +9,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal: .money
+        case .overview, .journal, .books, .unpriced, .periods: .money
         case .users, .unattributed: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
@@ -19,6 +20,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Texts.overview
         case .journal: Texts.journal
+        case .books: Texts.booksSettings
+        case .unpriced: Texts.unpricedSales
+        case .periods: Texts.periods
         case .users: Texts.users
         case .unattributed: Texts.unattributed
         case .items: Texts.items
@@ -35,6 +39,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Link()
         case .journal: Link("journal")
+        case .books: BooksPage.link
+        case .unpriced: Link("unpriced")
+        case .periods: PeriodsPage.link
         case .users: Link("users")
         case .unattributed: Link("unattributed")
         case .items: Link("items")
@@ -52,6 +59,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: OverviewPage.route
         case .journal: JournalPage.route
+        case .books: BooksPage.route
+        case .unpriced: UnpricedPage.route
+        case .periods: PeriodsPage.route
         case .users: UsersPage.route
         case .unattributed: UnattributedPage.route
         case .items: ItemsPage.route
