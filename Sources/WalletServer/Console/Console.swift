@@ -78,6 +78,7 @@ struct Console: Sendable {
         return [
             door.place(AccountPage(sessions: sessions)), door.place(ChangePassword(sessions: sessions)),
             door.place(RenewRecoveryCodes(sessions: sessions)), door.place(EndSession(sessions: sessions)),
+            door.place(BeginNewApp(sessions: sessions)), door.place(ConfirmNewApp(sessions: sessions)),
             door.place(PeoplePage(people: people)), door.place(InvitePerson(people: people)),
             door.place(PersonPage(people: people)), door.place(WithdrawInvitation(people: people)),
             door.place(DisablePerson(people: people)), door.place(EnablePerson(people: people)),
