@@ -36,7 +36,7 @@ class Match:
             return None
         wallet = self.books.wallet_of.get(intention.user)
         key = stored_key(intention.key)
-        if intention.op == "adjust":
+        if intention.op in ("adjust", "write_off"):
             # Done under the id of what was asked for.
             key = self.asked.get((wallet, self.caller, key))
             if key is None:

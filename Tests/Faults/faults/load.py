@@ -87,6 +87,11 @@ class Client:
             raise SystemExit(f"merge of {user}: {answer.status} {answer.read().decode()}")
         connection.close()
 
+    def give(self, user, coins):
+        """A person gives free coins: not part of the history."""
+        self._by_hand(f"/v1/admin/wallets/{user}/grants", {"coins": coins, "reason": "goodwill"},
+                      self.service.key, f"give-{user}", 200)
+
     def forfeit(self, user, coins):
         """One person has purchased coins taken away, another agrees: not part of the history either."""
         told = self._by_hand(f"/v1/admin/wallets/{user}/forfeits", {"coins": coins, "reason": "stolen"},
