@@ -1,11 +1,12 @@
 # Every target says what it does after `##`; `make help` prints that. Settings: PORT, DATA, SECONDS, PARSER_SECONDS,
-# SEED, EXAMPLES, REQUESTS, TOLD, CONFIGURATION, ONLY, SHORT, SHOTS.
+# SEED, EXAMPLES, LEAST, REQUESTS, TOLD, CONFIGURATION, ONLY, SHORT, SHOTS.
 PORT ?= 8080
 DATA ?= .coffer
 SECONDS ?= 20
 PARSER_SECONDS ?= $(SECONDS)
 SEED ?= 1
 EXAMPLES ?= 100
+LEAST ?= 0
 REQUESTS ?= 1000000
 # What runs and is measured is a release build; tests are built for debugging (some look inside with @testable, and
 # -enable-testing costs the service a tenth of its speed).
@@ -46,7 +47,7 @@ check: setup ## Checks format, warnings, layout rules, the API document and the 
 
 fuzz: setup ## Tries the API and the readers of proofs with generated input, right and wrong: SECONDS=20 SEED=1
 	@$(BUILD) --product coffer
-	@scripts/fuzz --seconds $(SECONDS) --seed $(SEED) --examples $(EXAMPLES) --coffer $(BIN)/coffer
+	@scripts/fuzz --seconds $(SECONDS) --seed $(SEED) --examples $(EXAMPLES) --least $(LEAST) --coffer $(BIN)/coffer
 	@scripts/fuzz-parsers $(PARSER_SECONDS)
 
 faults: setup ## Kills, cuts and starves a service; a checker of its own judges: ONLY= SHORT= SEED=1
@@ -65,12 +66,12 @@ simulate: setup ## Plays lanes and crashes on a simulated database: SEED=1 REQUE
 bench: setup ## Measures and prints one line a measure: SECONDS=20 a phase
 	@$(BUILD) --product coffer
 	@$(BUILD) --product coffer-load
-	@Benchmarks/run --seconds $(SECONDS) --bin $(BIN)
+	@Benchmarks/run --seconds $(SECONDS) --bin $(BIN) $(if $(ONLY),--only '$(ONLY)')
 
 db: ## Opens psql on the database of `make run` (start that first): DATA=.coffer
 	@scripts/db $(DATA)
 
-night: setup ## Long runs: sanitizers, many more histories, the soak, generated requests and proofs
+night: setup ## Long runs: sanitizers, histories, the soak, the browser, generated requests and proofs, growth
 	@scripts/night
 
 clean: ## Removes what was built; DATA stays

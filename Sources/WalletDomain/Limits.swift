@@ -231,6 +231,8 @@ package enum Limits {
     /// Each change of a large publication adds so much to its lead, and so many are written by one statement.
     package static let priceLeadMsPerChange: Int64 = 4
     package static let changesAtOnceMax = 500
+    /// Each record of the audit log needs the one before: a statement of many goes over all of its own for each.
+    package static let recordsAtOnceMax = 100
     /// Items of one draft, and rows of one CSV: a publication is one transaction.
     package static let draftItemsMax = 2_000
     package static let rollbackItemsMax = 10_000

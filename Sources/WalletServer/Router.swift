@@ -27,14 +27,30 @@ struct Router: Sendable {
         self.exit = exit
     }
 
+    /// Why a body is not read, and what the log tells about it.
+    struct EarlyRefusal: Error {
+        let problem: Problem
+        let route: Route
+        /// The name of the key, if it was known.
+        let caller: String?
+    }
+
     /// How much body a request may bring. A large one is read only from somebody whom we know.
-    func bodyBytesMax(_ head: RequestHead) throws(Problem) -> Int {
+    func bodyBytesMax(_ head: RequestHead) throws(EarlyRefusal) -> Int {
         guard case .route(let index) = table.match(method: head.method, path: head.path) else {
             return Limits.bodyBytesMax
         }
         let route = stations[index].route
         if route.bodyBytesMax > Limits.bodyBytesMax, route.access != .anyone, route.access != .admins {
-            try limiter.admit(caller(head, for: route), tokens: 0)
+            var name: String?
+            do throws(Problem) {
+                let caller = try authenticator.caller(head)
+                name = caller.name
+                try allow(caller, route, head)
+                try limiter.admit(caller, tokens: 0)
+            } catch {
+                throw EarlyRefusal(problem: error, route: route, caller: name)
+            }
         }
         return route.bodyBytesMax
     }
@@ -61,8 +77,9 @@ struct Router: Sendable {
                 guard let call = Call(request, route: station.route, limiter: limiter) else { throw .malformed("path") }
                 return takeGuest(call, reply)
             }
-            let caller = try self.caller(request.head, for: station.route)
+            let caller = try authenticator.caller(request.head)
             reply.caller = caller.name
+            try allow(caller, station.route, request.head)
             try limiter.admit(caller)
             guard let call = Call(request, route: station.route, limiter: limiter) else { throw .malformed("path") }
             try call.countUser()
@@ -91,13 +108,11 @@ struct Router: Sendable {
         }
     }
 
-    private func caller(_ head: RequestHead, for route: Route) throws(Problem) -> Caller {
-        let caller = try authenticator.caller(head)
+    private func allow(_ caller: Caller, _ route: Route, _ head: RequestHead) throws(Problem) {
         guard caller.scopes.containsAny(of: route.access.scopes) else {
             onForbidden(caller, route, head)
             throw .scopeMissing(route.access.scopes)
         }
-        return caller
     }
 }
 

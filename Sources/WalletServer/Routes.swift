@@ -124,7 +124,6 @@ struct Routes: Sendable {
             Station(ListUnattributed(unattributed: rooms.inbox.unattributed), tasks: rooms.tasks),
             Station(AssignUnattributed(rooms: rooms.inbox, directory: rooms.directory), tasks: rooms.tasks),
             Station(AskAboutPurchase(rooms: rooms.inbox), tasks: rooms.tasks),
-            Station(WriteOffWalletDebt(), commands: rooms.commands),
         ] + forSupport(rooms) + forActs(rooms)
     }
 
@@ -152,6 +151,8 @@ struct Routes: Sendable {
         return [
             Station(AdjustWalletCoins(desk: desk), tasks: rooms.tasks),
             Station(ForfeitWalletCoins(desk: desk), tasks: rooms.tasks),
+            Station(GrantWalletCoins(desk: desk), tasks: rooms.tasks),
+            Station(WriteOffWalletDebt(desk: desk, wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ApproveAct(desk: desk), tasks: rooms.tasks),
             Station(RejectAct(desk: desk), tasks: rooms.tasks),
             Station(

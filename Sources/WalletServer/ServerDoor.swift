@@ -8,10 +8,13 @@ struct ServerDoor: RequestHandler {
     let faults: FaultPoints
 
     func admit(_ head: RequestHead) -> Admission {
-        do throws(Problem) {
+        do throws(Router.EarlyRefusal) {
             return .accept(bodyBytesMax: try router.bodyBytesMax(head))
         } catch {
-            return .refuse(router.exit.refusal(error, requestID: Self.newRequestID(), method: head.method))
+            return .refuse(
+                router.exit.refusal(
+                    error.problem, requestID: Self.newRequestID(), method: head.method, route: error.route,
+                    caller: error.caller))
         }
     }
 

@@ -23,9 +23,12 @@ class Service:
             [coffer, "dev", "--port", "0", "--store-port", "0", "--data", self.folder + "/data"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
         self.told = []
-        self.url = self.key = None
+        self.url = self.key = self.store_url = None
         for line in self.process.stdout:
             self.told.append(line.rstrip("\n"))
+            store = re.match(r"store url=(\S+)", line)
+            if store:
+                self.store_url = store.group(1)
             ready = re.match(r"ready url=(\S+) key=(\S+) data=(\S+)", line)
             if ready:
                 self.url, self.key, self.data = ready.groups()
@@ -75,6 +78,14 @@ class Service:
             [self.coffer, "sign-purchase", "--data", self.data, "--product", product],
             capture_output=True, text=True, check=True).stdout.strip()
         return self.must("POST", "/v1/topups", {"user": user, "signed_transaction": signed})
+
+    def store(self, call, body):
+        """What somebody does in the App Store."""
+        request = urllib.request.Request(
+            f"{self.store_url}/simulator/{call}", data=json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
 
     def spend(self, user, item, price, key):
         return self.call("POST", f"/v1/wallets/{user}/spends", {"item": item, "expected_price": price}, key)

@@ -1,4 +1,4 @@
-"""An admin's day: invitation, second factor, prices, purchases, a grant, a refund looked for."""
+"""An admin's day: invitation, second factor, prices, purchases, gifts with and without a second person, a refund."""
 
 import datetime
 import re
@@ -17,6 +17,7 @@ class Story(Checks):
     def __init__(self, service, browser):
         super().__init__()
         self.service = service
+        self.browser = browser
         self.context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
         self.context.set_default_timeout(10_000)
         self.draft = self.publication = service.url + "/admin"
@@ -113,8 +114,9 @@ class Story(Checks):
     # The day
 
     def day(self):
-        for step in [self.change_price, self.schedule_sale, self.publish_draft, self.grant,
-                     self.unattributed_is_empty, self.chinese_and_back]:
+        for step in [self.change_price, self.schedule_sale, self.publish_draft, self.buy_around_a_change, self.grant,
+                     self.second_person, self.find_refund, self.change_app, self.unattributed_is_empty,
+                     self.chinese_and_back]:
             self.attempt(step)
 
     def change_price(self):
@@ -194,6 +196,142 @@ class Story(Checks):
         self.expect("The coins were granted." in self.main(), "a grant: " + self.main()[:300])
         after = int(self.page.locator(".tile-figure").first.inner_text().replace(",", ""))
         self.expect(after == before + 25, f"25 more: {before} -> {after}")
+
+    def step_up(self):
+        """If the page asks for a code first."""
+        form = self.page.locator("form[action$='/step-up']")
+        if form.count():
+            form.get_by_label("Code").fill(self.app.next())
+            form.get_by_role("button", name="Confirm").click()
+
+    def buy_around_a_change(self):
+        """A sale is scheduled by the shop's clock, to the minute; the service's clock is moved instead of waiting."""
+        shanghai = datetime.timezone(datetime.timedelta(hours=8))
+        start = (datetime.datetime.now(shanghai) + datetime.timedelta(minutes=2)).replace(second=0, microsecond=0)
+        self.open("/admin/items/course-a")
+        self.step_up()
+        self.page.get_by_label("Layer").select_option("sale")
+        self.page.get_by_label("Price in coins").fill("150")
+        self.page.get_by_label(re.compile("^From")).fill(start.strftime("%Y-%m-%dT%H:%M"))
+        self.reason("from this minute on")
+        self.press("Add price")
+        self.expect("The price was added." in self.main(), "the sale is scheduled: " + self.main()[:300])
+        for user in ["early", "late"]:
+            self.service.buy(user, "com.example.coins.500")
+
+        def move_to(seconds):
+            self.service.set_clock(start.timestamp() - time.time() + seconds)
+
+        try:
+            move_to(-10)
+            time.sleep(0.2)
+            status, answer = self.service.spend("early", "course-a", 150, "too-early")
+            self.expect(status == 409 and answer.get("current_price") == 188, f"the sale has not begun: {answer}")
+            status, answer = self.service.spend("early", "course-a", 188, "just-before")
+            self.expect(status == 200 and answer.get("coins") == 188, f"the old price holds to the end: {answer}")
+            move_to(1)
+            time.sleep(0.2)
+            status, answer = self.service.spend("late", "course-a", 188, "just-late")
+            self.expect(status == 409 and answer.get("current_price") == 150, f"the old price is over: {answer}")
+            status, answer = self.service.spend("late", "course-a", 150, "just-after")
+            self.expect(status == 200 and answer.get("coins") == 150, f"the new price holds from then on: {answer}")
+        finally:
+            self.service.set_clock(0)
+
+    def second_person(self):
+        """What is beyond one person's limit is done when another one agrees, and not before."""
+        self.open("/admin/people")
+        self.step_up()
+        self.page.get_by_label("Name", exact=True).fill("bea")
+        self.page.get_by_label("Role").select_option("support")
+        self.press("Invite")
+        invitation = self.page.locator("code.secret").inner_text()
+        self.open("/admin/users/alice?environment=Production")
+        self.step_up()
+        before = self.service.must("GET", "/v1/wallets/alice")["promo"]
+        self.page.get_by_label("Coins", exact=True).fill("5000")
+        self.page.locator("form[action$='/grants']").get_by_label("Reason").fill("A year of trouble.")
+        self.press("Grant")
+        self.expect("another person must approve it" in self.main().lower(), "it waits: " + self.main()[:300])
+        self.expect(self.service.must("GET", "/v1/wallets/alice")["promo"] == before, "and nothing was given yet")
+        asked = self.service.must("GET", "/v1/admin/approvals?state=open")["approvals"]
+        self.expect(len(asked) == 1 and asked[0]["proposed_by"] == "admin:owner" and asked[0]["coins"] == 5000,
+                    f"it is asked for: {asked}")
+        done = self.service.must("POST", f"/v1/admin/approvals/{asked[0]['approval']}/approve", {})
+        self.expect(done["state"] == "done" and done["decided_by"] != "admin:owner", f"another one agrees: {done}")
+        self.expect(self.service.must("GET", "/v1/wallets/alice")["promo"] == before + 5000, "and it was given, once")
+        self.second_admin(invitation)
+
+    def second_admin(self, invitation):
+        """Comes in by the link, sees what support sees, and nothing of what owners do."""
+        context = self.browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        self.watch(page, self.service.url)
+        page.goto(invitation)
+        page.get_by_label("Name", exact=True).fill("bea")
+        page.get_by_label("New password").fill("another long sentence for support")
+        page.get_by_role("button", name="Go on").click()
+        app = Authenticator(page.locator("code.secret").inner_text())
+        page.get_by_label("Code", exact=True).fill(app.next())
+        page.get_by_role("button", name="Finish").click()
+        page.get_by_role("link", name="I have saved them").click()
+        page.goto(self.service.url + "/admin/users/alice/entries")
+        self.expect("5,000" in page.locator("main").inner_text(), "support sees what was given")
+        self.expect(page.goto(self.service.url + "/admin/people").status == 403, "and changes no people")
+        context.close()
+
+    def find_refund(self):
+        """A customer says that Apple gave the money back: the purchase is found by the user, and says when."""
+        order = self.service.must("POST", "/v1/orders", {"user": "refunded", "pack": "coins_500"})
+        bought = self.service.store("buy", {"product_id": order["product"],
+                                            "app_account_token": order["app_account_token"]})
+        id = bought["transaction_id"]
+        self.wait_for(lambda: self.service.must("GET", "/v1/wallets/refunded")["paid"] == 500,
+                      "Apple's word credits it")
+        self.service.store("refund", {"transaction_id": id})
+        self.wait_for(lambda: self.service.must("GET", "/v1/admin/refunds?user=refunded")["refunds"],
+                      "the refund is heard of")
+        self.expect(self.service.must("GET", "/v1/wallets/refunded")["paid"] == 0, "its coins are gone")
+        self.page.get_by_role("searchbox").first.fill("refunded")
+        self.press("Open")
+        self.page.get_by_role("link", name="Production").first.click()
+        self.page.get_by_role("link", name="Purchases", exact=True).last.click()
+        row = self.page.get_by_role("row").filter(has_text=id)
+        self.expect("Refunded" in row.inner_text(), "the list marks it: " + self.main()[:400])
+        row.get_by_role("link", name=id).click()
+        self.expect("Refunded at" in self.main() and "500" in self.main(),
+                    "and its page says when: " + self.main()[:400])
+
+    def wait_for(self, is_so, what):
+        for _ in range(100):
+            if is_so():
+                return self.expect(True, what)
+            time.sleep(0.1)
+        self.expect(False, what)
+
+    def change_app(self):
+        """A new phone: the second factor and the password first, then the new app's code; the old app is over."""
+        self.open("/admin/account")
+        self.step_up()
+        self.press("Connect another app")
+        app = Authenticator(self.page.locator("code.secret").inner_text())
+        self.page.get_by_label("Code", exact=True).fill("000000")
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.press("Finish")
+        self.expect("wrong" in self.main(), "the new app must show that it has the key: " + self.main()[:300])
+        self.page.get_by_label("Code", exact=True).fill(app.next())
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.press("Finish")
+        self.expect(self.page.locator(".code-list li").count() >= 8, "new recovery codes are shown")
+        old = self.app.next()
+        self.app = app
+        self.press("Log out")
+        self.log_in(PASSWORD, old)
+        self.expect("wrong" in self.main(), "the old app opens nothing: " + self.main()[:200])
+        self.log_in(PASSWORD, self.app.next())
+        self.open("/admin/users/alice?environment=Production")
+        self.expect("alice" in self.page.title(), "the new one does: " + self.page.title())
 
     def unattributed_is_empty(self):
         self.open("/admin/unattributed")

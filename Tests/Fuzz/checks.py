@@ -1,6 +1,26 @@
 """What the service promises beside its document, as checks of the API tester (scripts/fuzz)."""
 
+import atexit
+import collections
+import json
+import os
+
 import schemathesis
+
+# How many requests each operation got, by phase: `scripts/fuzz` reads it when the tester is done.
+CALLS = collections.defaultdict(collections.Counter)
+
+
+@schemathesis.hook
+def after_call(ctx, case, response):
+    CALLS[case.operation.label][case.meta.phase.name.value if case.meta else "other"] += 1
+
+
+@atexit.register
+def tell_calls():
+    with open(os.environ["COFFER_FUZZ_CALLS"], "w", encoding="utf-8") as file:
+        json.dump(CALLS, file)
+
 
 # Rules about values that a schema cannot say: they may refuse a request that is valid by the document.
 CODES_BEYOND_SCHEMA = {"bad_cursor", "bad_encoding", "lookup_unavailable"}

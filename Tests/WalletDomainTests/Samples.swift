@@ -105,7 +105,8 @@ enum Samples {
     static func writeOff(_ amount: Int64? = nil) -> Command.Action {
         .writeOff(
             WriteOffDebt(
-                coins: amount.map { coins($0) }, note: Note(text: "goodwill", digest: [8]), origin: "192.0.2.1"))
+                coins: amount.map { coins($0) },
+                ActByHand(note: Note(text: "goodwill", digest: [8]), origin: "192.0.2.1")))
     }
 
     static let act = ActByHand(note: Note(text: "fraud", digest: [9]), origin: "192.0.2.2", approval: key(77))

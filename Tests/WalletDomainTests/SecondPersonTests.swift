@@ -22,9 +22,17 @@ import WalletDomain
             #expect(SecondPersonRule().needsSecond(forfeit, after: .init(inWallet: 0, inAll: 0)))
         }
         #expect(SecondPersonRule(coinsMax: 0).needsSecond(Self.adjust(coins), after: .init(inWallet: 0, inAll: 0)))
+        for act in Self.gifts(abs(coins)) {
+            #expect(SecondPersonRule().needsSecond(act, after: alone) == needsSecond)
+            #expect(SecondPersonRule(coinsMax: 0).needsSecond(act, after: .init(inWallet: 0, inAll: 0)))
+        }
     }
 
-    @Test("No sequence of one person's adjustments passes the limits within any day", arguments: 0..<200)
+    private static func gifts(_ coins: Int64) -> [ApprovedAct] {
+        [.grant(Samples.coins(coins), until: nil), .writeOff(Samples.coins(coins))]
+    }
+
+    @Test("No sequence of one person's acts passes the limits within any day", arguments: 0..<200)
     func noWayAround(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let rule = SecondPersonRule(coinsMax: 100)
@@ -34,11 +42,12 @@ import WalletDomain
             now += Int64(random.below(Int(Limits.aloneWindowMs) / 10))
             let wallet = random.below(15)
             let coins = Int64(1 + random.below(120)) * (random.chance(50) ? 1 : -1)
+            let act = ([Self.adjust(coins)] + Self.gifts(abs(coins)))[random.below(3)]
             let recent = done.filter { $0.at > now - Limits.aloneWindowMs }
             let alone = SecondPersonRule.Alone(
                 inWallet: recent.filter { $0.wallet == wallet }.reduce(0) { $0 + $1.coins },
                 inAll: recent.reduce(0) { $0 + $1.coins })
-            guard !rule.needsSecond(Self.adjust(coins), after: alone) else { continue }
+            guard !rule.needsSecond(act, after: alone) else { continue }
             done.append((now, wallet, abs(coins)))
         }
         #expect(!done.isEmpty)
@@ -85,10 +94,12 @@ import WalletDomain
         arguments: [
             .adjust(.give(Samples.coins(5), until: nil)), .adjust(.give(Samples.coins(5), until: Samples.start)),
             .adjust(.take(Samples.coins(CoinAmount.coinsMax))), .forfeit(nil), .forfeit(Samples.coins(7)),
+            .grant(Samples.coins(5), until: nil), .grant(Samples.coins(5), until: Samples.start),
+            .writeOff(Samples.coins(70)),
         ] as [ApprovedAct])
     func kept(act: ApprovedAct) {
         #expect(ApprovedAct(action: act.action.rawValue, details: act.details.json) == act)
-        #expect(ApprovedAct(action: "write_off_debt", details: act.details.json) == nil)
+        #expect(ApprovedAct(action: "freeze_wallet", details: act.details.json) == nil)
         #expect(ApprovedAct(action: act.action.rawValue, details: "[]") == nil)
     }
 }

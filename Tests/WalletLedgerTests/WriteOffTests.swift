@@ -11,8 +11,8 @@ import WalletLedger
     private func writeOff(_ coins: Int64? = nil) throws -> WalletDomain.Command.Action {
         .writeOff(
             WriteOffDebt(
-                coins: try coins.map { try CoinAmount($0) }, note: Note(text: "goodwill", digest: Self.reason),
-                origin: "192.0.2.7"))
+                coins: try coins.map { try CoinAmount($0) },
+                ActByHand(note: Note(text: "goodwill", digest: Self.reason), origin: "192.0.2.7")))
     }
 
     @discardableResult

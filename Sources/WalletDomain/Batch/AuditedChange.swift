@@ -6,6 +6,7 @@ package import struct FoundationEssentials.UUID
 package struct AuditedChange: Hashable, Sendable {
     package enum Action: String, CaseIterable, Sendable {
         case writeOffDebt = "write_off_debt"
+        case grantCoins = "grant_coins"
         case adjustCoins = "adjust_coins"
         case forfeitCoins = "forfeit_coins"
         case freezeWallet = "freeze_wallet"
@@ -15,7 +16,7 @@ package struct AuditedChange: Hashable, Sendable {
         fileprivate var accounts: [Account] {
             switch self {
             case .writeOffDebt: [.debt]
-            case .adjustCoins: [.promo]
+            case .grantCoins, .adjustCoins: [.promo]
             case .forfeitCoins: [.paid, .bonus]
             case .freezeWallet, .unfreezeWallet: []
             }

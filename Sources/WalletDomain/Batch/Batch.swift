@@ -144,6 +144,7 @@ package struct Batch: Sendable {
             return .done(entries, replayed: false)
         case .grant(let grant):
             let entries = try grant.decide(&book, stamp: stamp(GrantCoins.shape))
+            if let act = grant.act { return record(.grantCoins, act, entries) }
             notes.append(WalletNote(wallet: command.wallet, note: grant.note))
             return .done(entries, replayed: false)
         case .credit(let credit):

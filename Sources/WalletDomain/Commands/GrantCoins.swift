@@ -4,6 +4,8 @@ package struct GrantCoins: Sendable {
     package let expiresAt: Instant?
     /// Why; kept in `notes`, the entry holds its SHA-256.
     package let note: Note
+    /// Set if a person gives them; nil: an app's back end does, by its rules.
+    package let act: ActByHand?
 
     package static let shape: Int16 = 1
 
@@ -11,6 +13,14 @@ package struct GrantCoins: Sendable {
         self.coins = coins
         self.expiresAt = expiresAt
         self.note = note
+        act = nil
+    }
+
+    package init(coins: CoinAmount, expiresAt: Instant?, _ act: ActByHand) {
+        self.coins = coins
+        self.expiresAt = expiresAt
+        note = act.note
+        self.act = act
     }
 
     package func decide(_ book: inout WalletBook, stamp: OperationStamp) throws(WalletError) -> [Entry] {

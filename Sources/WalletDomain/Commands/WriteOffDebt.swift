@@ -5,21 +5,15 @@
 package struct WriteOffDebt: Sendable {
     /// Nil: all that is owed.
     package let coins: CoinAmount?
-    /// Why; kept in `notes`, entries and audit record hold its SHA-256.
-    package let note: Note
-    /// The address that the call came from: for the audit record.
-    package let origin: String
+    package let act: ActByHand
 
     /// Version of the answer rendered from a write-off's entries.
     package static let shape: Int16 = 1
 
-    package init(coins: CoinAmount?, note: Note, origin: String) {
+    package init(coins: CoinAmount?, _ act: ActByHand) {
         self.coins = coins
-        self.note = note
-        self.origin = origin
+        self.act = act
     }
-
-    var act: ActByHand { ActByHand(note: note, origin: origin) }
 
     package func decide(_ book: inout WalletBook, stamp: OperationStamp) throws(WalletError) -> [Entry] {
         let owed = book.refunds.openDebt
@@ -43,7 +37,7 @@ package struct WriteOffDebt: Sendable {
             missing -= use.coins
             let posting = Posting(
                 kind: .debtWrittenOff, debit: .writtenOff, credit: .debt, coins: use.coins, lots: [use],
-                references: .init(transaction: debt, note: note.digest))
+                references: .init(transaction: debt, note: act.note.digest))
             book.refunds.note(posting)
             postings.append(posting)
         }

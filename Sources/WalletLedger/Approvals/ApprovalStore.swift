@@ -39,6 +39,17 @@ package struct ApprovalStore: Sendable {
             return try step.rows(FindApproval(proposal, clockShiftMs: shiftMs)).first
         }
         guard let found else { throw .internalError }
+        return try Self.same(found, as: proposal)
+    }
+
+    /// What stands under a proposal's key already.
+    package func find(_ proposal: Proposal) async throws(WalletError) -> Approval? {
+        let found = try await database.rows(FindApproval(proposal, clockShiftMs: database.clockShiftMs)).first
+        guard let found else { return nil }
+        return try Self.same(found, as: proposal)
+    }
+
+    private static func same(_ found: Approval, as proposal: Proposal) throws(WalletError) -> Approval {
         guard found.fingerprint == proposal.idempotency.fingerprint else { throw .idempotencyKeyReused }
         return found
     }

@@ -75,15 +75,17 @@ extension Catalogue {
             try step.change(InsertDifferences(publication: publication, differences: part))
         }
         try step.change(CountPublication(number: publication.number))
-        for part in parts(of: differences) {
-            try step.record(part.map { InsertAuditRecord($0, publication, action: order.action, origin: terms.origin) })
+        // The last of the transaction, as any record.
+        _ = try step.rows(LockAuditHead())
+        for part in parts(of: differences, by: Limits.recordsAtOnceMax) {
+            try step.change(
+                InsertItemRecords(
+                    publication: publication, action: order.action, origin: terms.origin, differences: part))
         }
     }
 
-    private func parts<Element>(of all: [Element]) -> [[Element]] {
-        stride(from: 0, to: all.count, by: Limits.changesAtOnceMax).map {
-            Array(all[$0..<min($0 + Limits.changesAtOnceMax, all.count)])
-        }
+    private func parts<Element>(of all: [Element], by size: Int = Limits.changesAtOnceMax) -> [[Element]] {
+        stride(from: 0, to: all.count, by: size).map { Array(all[$0..<min($0 + size, all.count)]) }
     }
 
     /// Half of the lead is left for the commit: no batch may meet a price that it could not see.

@@ -24,6 +24,8 @@ package struct Catalogue: Sendable {
         do {
             let value = try await database.attempt { step in
                 try step.change(LocalSetting(name: "statement_timeout", value: String(writeTimeoutMs)))
+                // Compiling a statement takes longer than running it, and longer than it may take.
+                try step.change(LocalSetting(name: "jit", value: "off"))
                 return try body(step)
             }
             return .success(value)

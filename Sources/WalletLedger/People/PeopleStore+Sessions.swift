@@ -66,6 +66,24 @@ extension PeopleStore {
         }
     }
 
+    /// Another app and other recovery codes. All sessions end, and one begins.
+    /// - Parameters:
+    ///   - admin: with the password and the secret that were checked: if they are others by now, nothing is changed.
+    ///   - number: the step of the new app's first code.
+    package func changeApp(
+        of admin: AdminRecord, to secret: AdminSecrets.Secret, step number: Int64, codes: [RecoveryCode],
+        _ session: NewSession
+    ) async throws(WalletError) -> Result<LiveSession, PeopleFault> {
+        try await change("PeopleStore.changeApp") { step in
+            guard try step.change(SetAdminApp(admin: admin, secret: secret, step: number)) == 1 else {
+                throw PeopleFault.sessionNotFound
+            }
+            try replaceCodes(of: admin.id, by: codes, at: session.at, step)
+            try step.change(EndSessions(admin: admin.id, session: nil, at: session.at))
+            return try insert(session, of: admin.id, named: admin.name, as: "change_app", step)
+        }
+    }
+
     package func renewRecoveryCodes(
         of admin: CallerID, named name: AdminName, to codes: [RecoveryCode], at now: Instant, from origin: String
     ) async throws(WalletError) -> Result<Void, PeopleFault> {

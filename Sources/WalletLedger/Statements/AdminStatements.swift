@@ -140,6 +140,27 @@ struct SetAdminPassword: Statement {
     }
 }
 
+/// Another app's secret, if password and secret are still those that were checked.
+struct SetAdminApp: Statement {
+    typealias Row = Void
+    static let sql = """
+        UPDATE admins SET totp_secret = $4, totp_sealed = $5, totp_step = $6
+        WHERE admin = $1 AND password = $2 AND totp_secret = $3 AND disabled_at IS NULL
+        """
+    let admin: AdminRecord
+    let secret: AdminSecrets.Secret
+    let step: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int4(admin.id.number)
+        parameters.text(admin.password?.hash)
+        parameters.bytes(admin.secret?.bytes)
+        parameters.bytes(secret.bytes)
+        parameters.bool(secret.isSealed)
+        parameters.int8(step)
+    }
+}
+
 struct SetAdminLanguage: Statement {
     typealias Row = Void
     static let sql = "UPDATE admins SET language = $2 WHERE admin = $1"

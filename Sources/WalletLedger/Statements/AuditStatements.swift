@@ -131,7 +131,8 @@ extension InsertAuditRecord {
                 $7::text, $8::text, $9::bigint, $10::text, $11::uuid, $12::smallint, $13::uuid, $14::smallint,
                 $15::text, $16::bytea, $17::bigint, $18::text::jsonb, $19::text::jsonb, $20::text
         ), head AS (
-            UPDATE audit_head h SET sequence = h.sequence + 1, hash = sha256(\(canonical))
+            UPDATE audit_head h SET sequence = h.sequence + 1,
+                hash = sha256(\(place("h.sequence", "h.hash")) || \(content))
             FROM facts f RETURNING h.sequence, h.hash
         )
         INSERT INTO audit_log (sequence, hash, record, at, caller, action, subject, item, pack, publication, remark,
@@ -142,11 +143,15 @@ extension InsertAuditRecord {
     private static let present = #"'\x01'::bytea"#
     private static let absent = #"'\x00'::bytea"#
 
-    /// The bytes of the record `f` after the head `h`.
-    private static let canonical =
+    /// The first bytes of a record: its place after a head of that sequence and hash.
+    static func place(_ sequence: String, _ hash: String) -> String {
+        "\(present) || int8send(\(sequence) + 1) || \(hash)"
+    }
+
+    /// The other bytes of the record `f`.
+    static let content =
         ([
-            present, "int8send(h.sequence + 1)", "h.hash", "uuid_send(f.record)",
-            "int8send((extract(epoch FROM f.at) * 1000000)::bigint)", "int4send(f.caller)",
+            "uuid_send(f.record)", "int8send((extract(epoch FROM f.at) * 1000000)::bigint)", "int4send(f.caller)",
         ]
         + [
             "action", "subject", "item", "pack", "remark", "transaction_id", "before::text", "after::text", "origin",

@@ -43,9 +43,13 @@ struct InsertPublication: Statement {
     }
 }
 
-/// The highest version of each item's prices.
+/// The highest version of each item's prices, however many there were.
 struct LastPriceVersions: Statement {
-    static let sql = "SELECT item, max(version) FROM item_prices WHERE item = ANY ($1) GROUP BY item"
+    static let sql = """
+        SELECT i.item, p.version FROM unnest($1::text[]) AS i (item)
+        CROSS JOIN LATERAL (
+            SELECT version FROM item_prices WHERE item = i.item ORDER BY version DESC LIMIT 1) AS p
+        """
     let items: [ItemID]
 
     func bind(_ parameters: inout Parameters) { parameters.textArray(items.map(\.text)) }
@@ -170,16 +174,6 @@ struct InsertDifferences: Statement {
 }
 
 extension InsertAuditRecord {
-    /// What a publication did to an item.
-    /// - Parameter action: one of our constant names.
-    init(_ difference: ItemDifference, _ publication: Publication, action: String, origin: String?) {
-        self.init(
-            caller: publication.createdBy, action: action, item: difference.item, publication: publication.number,
-            remark: publication.reason, before: difference.before.map { String(decoding: $0.json, as: UTF8.self) },
-            after: String(decoding: difference.after.json, as: UTF8.self), origin: origin, at: publication.createdAt,
-            clockShiftMs: 0)
-    }
-
     /// What was changed of a pack.
     init(_ old: Pack?, became pack: Pack, action: String, _ terms: ChangeTerms, at: Instant) {
         self.init(

@@ -36,11 +36,11 @@ extension JSONWriter {
     mutating func proposed(_ approval: Approval) {
         member("action", approval.act.action.rawValue)
         switch approval.act {
-        case .adjust(.give(let coins, let end)):
+        case .adjust(.give(let coins, let end)), .grant(let coins, let end):
             member("coins", coins.coins)
             member("expires_at", end?.text)
         case .adjust(.take(let coins)): member("coins", -coins.coins)
-        case .forfeit(let coins?): member("coins", coins.coins)
+        case .forfeit(let coins?), .writeOff(let coins): member("coins", coins.coins)
         case .forfeit(nil): member("all", true)
         }
         member("environment", approval.environment.rawValue)
@@ -60,7 +60,20 @@ extension JSONWriter {
         case .forfeit:
             member("forfeit", WireID.forfeit(id))
             member("coins", coins)
+        case .grant:
+            member("grant", WireID.grant(id))
+            member("coins", coins)
+        case .writeOff:
+            member("write_off", WireID.writeOff(id))
+            member("coins", coins)
         }
+        if case .writeOff = act { forgiven(entries) } else { lots(entries) }
+        object("balance") { $0.balances(last.after) }
+        member("version", last.sequence)
+        member("at", last.at.text)
+    }
+
+    private mutating func lots(_ entries: [Entry]) {
         array("lots") { list in
             for entry in entries {
                 for use in entry.lots {
@@ -68,8 +81,17 @@ extension JSONWriter {
                 }
             }
         }
-        object("balance") { $0.balances(last.after) }
-        member("version", last.sequence)
-        member("at", last.at.text)
+    }
+
+    /// Of which refunded purchases; no lot changes by that.
+    private mutating func forgiven(_ entries: [Entry]) {
+        array("refunds") { list in
+            for entry in entries {
+                list.object { refund in
+                    refund.member("transaction_id", entry.references.transaction?.text)
+                    refund.member("coins", entry.coins)
+                }
+            }
+        }
     }
 }

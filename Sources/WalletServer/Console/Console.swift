@@ -50,8 +50,8 @@ struct Console: Sendable {
             door.place(UserOwnershipsPage(wallets: wallets)),
             door.place(LotPage(wallets: wallets, estates: rooms.leads.estates)),
             door.place(SpendPage(reader: reader, leads: rooms.leads, directory: rooms.directory)),
-            door.place(GrantByHand(commands: rooms.commands, page: user)),
-            door.place(WriteOffByHand(commands: rooms.commands, page: user)),
+            door.place(GrantByHand(desk: rooms.support.acts, page: user)),
+            door.place(WriteOffByHand(desk: rooms.support.acts, page: user)),
             door.place(SetTesterByHand(page: user)),
             door.place(UnattributedPage(unattributed: rooms.inbox.unattributed)),
             door.place(AssignPurchase(rooms: rooms.inbox, directory: rooms.directory, page: purchase)),
@@ -88,6 +88,7 @@ struct Console: Sendable {
         return [
             door.place(AccountPage(sessions: sessions)), door.place(ChangePassword(sessions: sessions)),
             door.place(RenewRecoveryCodes(sessions: sessions)), door.place(EndSession(sessions: sessions)),
+            door.place(BeginNewApp(sessions: sessions)), door.place(ConfirmNewApp(sessions: sessions)),
             door.place(PeoplePage(people: people)), door.place(InvitePerson(people: people)),
             door.place(PersonPage(people: people)), door.place(WithdrawInvitation(people: people)),
             door.place(DisablePerson(people: people)), door.place(EnablePerson(people: people)),

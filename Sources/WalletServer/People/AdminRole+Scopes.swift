@@ -6,7 +6,7 @@ extension AdminRole {
         switch self {
         case .owner: ScopeSet(Scope.allCases)
         case .catalogue: ScopeSet([.read, .catalogue])
-        case .support: ScopeSet([.read, .support, .users, .grant])
+        case .support: ScopeSet([.read, .support, .users])
         case .accountant: ScopeSet([.read, .export, .audit, .books])
         case .viewer: ScopeSet([.read])
         }

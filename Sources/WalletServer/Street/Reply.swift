@@ -16,14 +16,17 @@ struct Exit: Sendable {
     }
 
     /// The answer to something that never became a request of ours.
-    func refusal(_ problem: Problem, requestID: String, method: String) -> Response {
+    func refusal(
+        _ problem: Problem, requestID: String, method: String, route: Route? = nil, caller: String? = nil
+    ) -> Response {
         var response = Rendering.response(problem, requestID: requestID)
         mark(&response, requestID: requestID)
-        metrics.countRequest(nil, status: response.status)
+        metrics.countRequest(route, status: response.status)
         log.add(
             AccessRecord(
-                at: Date(), requestID: requestID, method: method, route: "", status: response.status,
-                code: problem.code, microseconds: 0, caller: nil, bytes: response.body.bytesCount))
+                at: Date(), requestID: requestID, method: method, route: route?.template ?? "",
+                status: response.status, code: problem.code, microseconds: 0, caller: caller,
+                bytes: response.body.bytesCount))
         return response
     }
 }

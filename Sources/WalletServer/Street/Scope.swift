@@ -14,7 +14,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
     case export
     /// Packs, items, prices.
     case catalogue
-    /// Testers, adjustments, unattributed purchases.
+    /// Testers, gifts, adjustments and write-offs by hand, unattributed purchases.
     case support
     /// API keys, and who the admins are.
     case keys

@@ -41,13 +41,25 @@ struct ActDesk: Sendable {
     }
 
     func run(_ order: Order, as caller: Caller) async throws -> Outcome {
+        try await goOn(with: try await approvals.propose(try await proposal(order, caller), rule))
+    }
+
+    /// What became of the same order before; nil: nobody asked for it under that key.
+    func again(_ order: Order, as caller: Caller) async throws -> Outcome? {
+        guard let approval = try await approvals.find(try await proposal(order, caller)) else { return nil }
+        return try await goOn(with: approval)
+    }
+
+    private func proposal(_ order: Order, _ caller: Caller) async throws -> Proposal {
         let environment = directory.environment(of: order.user, asked: order.environment)
         let wallet = try await directory.wallet(of: order.user, in: environment)
-        let approval = try await approvals.propose(
-            Proposal(
-                id: UUID(), act: order.act, wallet: wallet, environment: environment, reason: order.byHand.note,
-                proposer: caller.id, origin: order.byHand.origin, idempotency: order.idempotency), rule)
-        return approval.needsSecond ? .waits(approval) : try await carryOut(approval.id)
+        return Proposal(
+            id: UUID(), act: order.act, wallet: wallet, environment: environment, reason: order.byHand.note,
+            proposer: caller.id, origin: order.byHand.origin, idempotency: order.idempotency)
+    }
+
+    private func goOn(with approval: Approval) async throws -> Outcome {
+        approval.needsSecond ? .waits(approval) : try await carryOut(approval.id)
     }
 
     /// Another person agrees, and it is done.

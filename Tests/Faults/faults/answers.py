@@ -38,7 +38,7 @@ class Match:
         # What is about an operation is asked for where that one is.
         wallet = wallet_in_id(intention.about)[0] if intention.about else self.books.wallet_of.get(intention.user)
         key = stored_key(intention.key)
-        if intention.op == "adjust":
+        if intention.op in ("adjust", "write_off"):
             # Done under the id of what was asked for.
             key = self.asked.get((wallet, self.caller, key))
             if key is None:

@@ -6,6 +6,7 @@ it can be, the rest is made to fit, so that only the rule in question can find i
 
 import json
 
+from . import chart
 from .answers import stored_key
 from .service import COURSE_PRICE, COURSES
 
@@ -59,7 +60,7 @@ class Planted:
             settle(load.spend("planted-e", "forty", 40))
         load.store.refund(sale.transaction, 100_000)
         quiet()
-        self.forgiven = settle(load.write_off("planted-e", 30))
+        settle(load.write_off("planted-e", 30))
 
     def _merge(self, load, settle):
         """Two users who both did something become one, who goes on."""
@@ -82,6 +83,7 @@ class Planted:
         self.robbed = settle(load.topup("planted-i", 100))
         client.forfeit("planted-i", 30)
         load.store.refund(self.robbed.transaction, 100_000)
+        client.give("planted-j", 8)
 
     def where(self, intention):
         """SQL that is true for the first entry of the intention's operation."""
@@ -173,6 +175,7 @@ D = wallet_of("planted-d")
 E = wallet_of("planted-e")
 G = wallet_of("planted-g")
 I = wallet_of("planted-i")
+J = wallet_of("planted-j")
 
 # Removes the last operation of planted-a as if it had never been: nothing in the database alone can show it.
 UNDO_GRANT = f"""
@@ -250,8 +253,10 @@ DEFECTS = [
         f"INSERT INTO audit_log SELECT (jsonb_populate_record(a, jsonb_build_object('record', gen_random_uuid(),"
         f" 'operation', 1, 'sequence', 1000000 + a.sequence))).* FROM audit_log a WHERE wallet = {E}")),
     ("a write-off forgave the debt of a lot of another sale", "INV-7", sql(
-        lambda p: f"UPDATE entries SET lots = '{{2}}' WHERE {p.where(p.forgiven)};"
+        f"UPDATE entries SET lots = '{{2}}' WHERE wallet = {E} AND kind = {chart.WRITTEN_OFF};"
         f"UPDATE audit_log SET origin = origin WHERE wallet = {E}")),
+    ("a gift has no record", "INV-12", sql(f"DELETE FROM audit_log WHERE wallet = {J}")),
+    ("nobody asked for a gift", "INV-12", sql(f"DELETE FROM approvals WHERE wallet = {J}")),
     ("an adjustment has no record", "INV-12", sql(
         f"DELETE FROM audit_log WHERE wallet = {I} AND action = 'adjust_coins' AND operation = 1")),
     ("a forfeit's record tells other coins", "INV-12", sql(

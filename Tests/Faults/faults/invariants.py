@@ -16,7 +16,7 @@ MOVES_NOTHING = (chart.SPENT, chart.UNDONE, chart.OWNERSHIP_ENDED, chart.MERGED,
 ORIGIN = bytes(32)
 # What the record of an act by hand tells, by the kind of its entries.
 FIGURES = {chart.WRITTEN_OFF: {"debt": chart.DEBT}, chart.ADJUSTED: {"promo": chart.PROMO},
-           chart.FORFEITED: {"paid": chart.PAID, "bonus": chart.BONUS}}
+           chart.FORFEITED: {"paid": chart.PAID, "bonus": chart.BONUS}, chart.GRANTED: {"promo": chart.PROMO}}
 
 
 def entries_balance(books):
@@ -149,13 +149,15 @@ def changes_are_recorded(books):
             records[record.wallet, record.operation].append(record)
     for wallet in books.wallets.values():
         for run in wallet.by_operation():
-            # Without a key it followed from a refund, by policy.
-            if run[0].kind in FIGURES and run[0].key is not None:
-                found = records.pop((wallet.row.wallet, run[0].operation), [])
+            place = (wallet.row.wallet, run[0].operation)
+            # Without a key it followed from a refund, by policy; what back ends grant is nobody's act.
+            by_hand = run[0].key is not None and (
+                run[0].kind != chart.GRANTED or place in records or run[0].key in books.approvals)
+            if run[0].kind in FIGURES and by_hand:
+                found = records.pop(place, [])
                 name = f"{wallet.name} {chart.KINDS[run[0].kind]} {run[0].operation}"
                 yield from _recorded(name, run, found)
-                if run[0].kind != chart.WRITTEN_OFF:
-                    yield from _agreed(name, run[0], found, books)
+                yield from _agreed(name, run[0], found, books)
     for wallet, operation in records:
         yield f"a record tells of operation {operation} of wallet {wallet}, which no admin asked for"
 

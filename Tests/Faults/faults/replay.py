@@ -8,8 +8,8 @@ from .answers import KEYED_KINDS
 from .purse import Purse, Wrong
 
 # Refusals that tell a figure of the wallet, or a price.
-REFUSALS = {"spend": ("insufficient_coins", "wallet_in_debt", "price_changed"), "write_off": ("more_than_owed",)}
-# Of an adjustment a refusal stays one: it is told again, whatever the wallet has by then.
+REFUSALS = {"spend": ("insufficient_coins", "wallet_in_debt", "price_changed")}
+# Of an adjustment or a write-off a refusal stays one: it is told again, whatever the wallet has by then.
 
 
 class Course:
@@ -115,9 +115,7 @@ def refusals_were_right(match, courses):
 
 def _refuted(match, intention, said, states):
     body = said.body
-    if said.code == "more_than_owed" and intention.body.get("coins", 1) <= body["debt"]:
-        return f"{body['debt']} were owed by what it says itself"
-    if said.code in ("wallet_in_debt", "more_than_owed"):
+    if said.code == "wallet_in_debt":
         return None if any(owed == body["debt"] for _, owed in states) else f"the wallet owed {states}"
     if said.code == "insufficient_coins":
         required = intention.body["expected_price"] * intention.body.get("quantity", 1)

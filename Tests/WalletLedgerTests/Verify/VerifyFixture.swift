@@ -53,7 +53,8 @@ struct VerifyFixture {
         if number % 3 == 1 { try await run(Self.refund(number, milli: nil, at: 1), in: number) }
         if number % 3 == 2 { try await run(Self.refund(number, milli: 33_333, at: 1), in: number) }
         if number % 6 == 1 {
-            try await run(.writeOff(WriteOffDebt(coins: CoinAmount(30), note: Self.note, origin: "::1")), in: number)
+            let act = ActByHand(note: Self.note, origin: "::1")
+            try await run(.writeOff(WriteOffDebt(coins: CoinAmount(30), act)), in: number)
             try await run(.credit(Self.credit(number + 100_000)), in: number)
         }
         if number % 3 == 0 { try await hold(in: number, lastStaysOpen: holdsStayOpen) }

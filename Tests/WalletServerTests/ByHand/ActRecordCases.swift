@@ -35,6 +35,13 @@ import WalletServer
             body: #"{"coins":5000,"reason":"R"}"#, action: "propose_adjust_coins",
             changed: "approvals c WHERE c.approval = a.approval"),
         Act(
+            route: "/v1/admin/wallets/{user}/grants", method: .post, path: "wallets/U/grants",
+            body: #"{"coins":7,"reason":"R"}"#, action: "grant_coins", changed: entries),
+        Act(
+            route: "/v1/admin/wallets/{user}/grants", method: .post, path: "wallets/U/grants",
+            body: #"{"coins":5000,"reason":"R"}"#, action: "propose_grant_coins",
+            changed: "approvals c WHERE c.approval = a.approval"),
+        Act(
             route: "/v1/admin/wallets/{user}/forfeits", method: .post, path: "wallets/U/forfeits",
             body: #"{"coins":3,"reason":"R"}"#, action: "propose_forfeit_coins",
             changed: "approvals c WHERE c.approval = a.approval"),

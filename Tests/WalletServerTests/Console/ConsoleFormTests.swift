@@ -127,6 +127,14 @@ import WalletLedger
         let grant = [("form", "grant"), ("key", ServiceFixture.unique("key")), ("coins", "25"), ("reason", "goodwill")]
         for _ in 0..<2 { #expect(try await owner.post("/admin/users/\(user)/grants", grant).status == 303) }
         #expect(try await shop.available(user) == 25)
+        // Beyond the limit nothing happens but that somebody else is asked.
+        let large = [
+            ("form", "grant"), ("key", ServiceFixture.unique("key")), ("coins", "976"), ("reason", "goodwill"),
+        ]
+        #expect(
+            try await owner.post("/admin/users/\(user)/grants", large).location?.hasSuffix("done=waits_for_second")
+                == true)
+        #expect(try await shop.available(user) == 25)
     }
 
     @Test("logging out ends the session and takes the cookie away")

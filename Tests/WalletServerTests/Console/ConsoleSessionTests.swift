@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Synchronization
 import Testing
@@ -44,6 +45,29 @@ import WalletLedger
         clock.aheadMs.store(24 * 3_600_000, ordering: .relaxed)
         #expect(try await owner.get("/admin/account").status == 303)
         #expect(try await owner.post("/admin/logout").status == 401)
+    }
+
+    @Test("one connects another app: its secret stays on the page until its first code, then codes are shown once")
+    func newApp() async throws {
+        let shop = try await ServiceFixture.shared
+        let owner = try await ConsoleVisitor.admin(.owner, shop)
+        #expect(try await owner.get("/admin/account").html.contains("action=\"/admin/account/app\""))
+        let page = try await owner.post("/admin/account/app")
+        let secret = try #require(page.html.firstMatch(of: #/name="app" value="([0-9a-f]{40})"/#)?.1)
+        let app = TOTP(secret: try #require(HexText.parse(String(secret))))
+        func confirm(_ code: String, _ password: String) async throws -> ConsoleVisitor.Page {
+            try await owner.post(
+                "/admin/account/app/confirm", [("app", String(secret)), ("code", code), ("password", password)])
+        }
+        let wrong = try await confirm("000000", "correct horse battery staple of tests")
+        #expect(wrong.status == 422 && wrong.html.contains("value=\"\(secret)\"") && wrong.html.contains("<svg"))
+        let code = try app.code(step: TOTP.step(at: shop.service.rooms.people.now()))
+        let unknown = try await confirm(code, "another password of tests")
+        #expect(unknown.status == 400 && !unknown.html.contains("another password"))
+        let done = try await confirm(code, "correct horse battery staple of tests")
+        #expect(done.status == 200 && done.html.matches(of: #/[A-Z2-7]{4}-[A-Z2-7]{4}/#).count >= 10)
+        #expect(done.header("Set-Cookie")?.isEmpty == false)
+        #expect(try await owner.get("/admin/account").status == 303, "the session from before has ended")
     }
 
     @Test("nobody ends another's session by its id")

@@ -10,7 +10,7 @@ import WalletLedger
 @Suite struct RoleMatrixTests {
     /// What each role is for, written down a second time.
     private static let scopes: [AdminRole: Set<Scope>] = [
-        .owner: Set(Scope.allCases), .catalogue: [.read, .catalogue], .support: [.read, .support, .users, .grant],
+        .owner: Set(Scope.allCases), .catalogue: [.read, .catalogue], .support: [.read, .support, .users],
         .accountant: [.read, .export, .audit, .books], .viewer: [.read],
     ]
 

@@ -201,6 +201,67 @@ import WalletLedger
         _ = try await fixture.logIn(ann, password: fresh)
     }
 
+    @Test(
+        "another app takes a fresh factor, the password and its own code; then the old app, codes and sessions are over"
+    )
+    func newApp() async throws {
+        let fixture = try await PeopleFixture(key: [UInt8](repeating: 6, count: 32))
+        let ann = try await fixture.person("ann", .viewer)
+        let other = try await fixture.logIn(ann)
+        let app = try fixture.desk.newApp(of: other.admin)
+        let totp = TOTP(secret: app.secret)
+        func change(_ password: String, _ code: String, to app: NewApp = app) async throws -> Enrolled {
+            try await fixture.desk.changeApp(
+                of: other.admin, to: app, code: code, password: password, from: PeopleFixture.origin)
+        }
+        let code = try totp.code(step: TOTP.step(at: fixture.clock.now))
+        await #expect(throws: PeopleRefusal.wrongCredentials) { try await change("not the password at all", code) }
+        let old = try ann.totp.code(step: TOTP.step(at: fixture.clock.now))
+        await #expect(throws: PeopleRefusal.wrongCode) { try await change(PeopleFixture.password, old) }
+        // Nothing was kept of it: the old app counts.
+        _ = try await fixture.logIn(ann)
+        let enrolled = try await change(
+            PeopleFixture.password, try totp.code(step: TOTP.step(at: fixture.clock.now)))
+        for token in [ann.signedIn.token, other.token] {
+            #expect(try await fixture.desk.admin(cookie: token) == nil)
+        }
+        #expect(try await fixture.desk.admin(cookie: enrolled.signedIn.token) != nil)
+        await #expect(throws: PeopleRefusal.wrongCredentials) { try await fixture.logIn(ann) }
+        func logIn(_ code: String) async throws -> SignedIn {
+            try await fixture.desk.logIn(
+                name: "ann", password: PeopleFixture.password, code: code, from: PeopleFixture.origin)
+        }
+        await #expect(throws: PeopleRefusal.wrongCredentials) { try await logIn(ann.recoveryCodes[0]) }
+        // The code that confirmed the app opens nothing else.
+        let used = try totp.code(step: TOTP.step(at: fixture.clock.now))
+        await #expect(throws: PeopleRefusal.self) { try await logIn(used) }
+        fixture.clock.pass(seconds: 120)
+        _ = try await logIn(try totp.code(step: TOTP.step(at: fixture.clock.now)))
+        #expect(try await logIn(enrolled.recoveryCodes[0]).recoveryCodesLeft == 9)
+        #expect(try await fixture.acts(about: "ann").count { $0 == "change_app" } == 1)
+    }
+
+    @Test("nobody changes the app without a fresh factor, with the secret that counts, or by a page of before")
+    func newAppRefusals() async throws {
+        let fixture = try await PeopleFixture()
+        let ann = try await fixture.person("ann", .viewer)
+        let app = try fixture.desk.newApp(of: ann.admin)
+        func change(_ admin: AdminCaller, to app: NewApp) async throws -> Enrolled {
+            let code = try TOTP(secret: app.secret).code(step: TOTP.step(at: fixture.clock.now))
+            return try await fixture.desk.changeApp(
+                of: admin, to: app, code: code, password: PeopleFixture.password, from: PeopleFixture.origin)
+        }
+        let kept = try await fixture.store.admin(named: try AdminName("ann"))?.secret
+        let same = NewApp(secret: try #require(kept?.bytes), of: try AdminName("ann"))
+        await #expect(throws: PeopleRefusal.wrongCode) { try await change(ann.admin, to: same) }
+        #expect(NewApp(text: "00", of: ann.admin.name) == nil && NewApp(text: "x", of: ann.admin.name) == nil)
+        #expect(NewApp(text: app.text, of: ann.admin.name)?.secret == app.secret)
+        fixture.clock.pass(seconds: 300)
+        #expect(throws: PeopleRefusal.stepUpNeeded) { try fixture.desk.newApp(of: ann.admin) }
+        await #expect(throws: PeopleRefusal.stepUpNeeded) { try await change(ann.admin, to: app) }
+        #expect(try await fixture.store.admin(named: try AdminName("ann"))?.secret == kept)
+    }
+
     @Test("a hash of older parameters, or from before the key file, is made anew at the next log-in")
     func rehash() async throws {
         let fixture = try await PeopleFixture()

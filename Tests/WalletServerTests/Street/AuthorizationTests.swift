@@ -78,6 +78,7 @@ import WalletServer
         (.get, "/v1/admin/wallets/u/refunds", [.support]), (.get, "/v1/admin/wallets/u/events", [.support]),
         (.get, "/v1/admin/wallets/u/acts", [.support]), (.put, "/v1/admin/wallets/u/frozen", [.support]),
         (.post, "/v1/admin/wallets/u/adjustments", [.support]), (.post, "/v1/admin/wallets/u/forfeits", [.support]),
+        (.post, "/v1/admin/wallets/u/grants", [.support]),
         (.get, "/v1/admin/approvals", [.support]), (.get, "/v1/admin/approvals/x", [.support]),
         (.post, "/v1/admin/approvals/x/approve", [.support]), (.post, "/v1/admin/approvals/x/reject", [.support]),
         (.post, "/v1/admin/proofs/x/retry", [.support]), (.post, "/v1/admin/tokens/x/move", [.support]),

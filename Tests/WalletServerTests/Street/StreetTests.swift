@@ -174,6 +174,31 @@ import WalletServer
         }
     }
 
+    @Test(
+        "a call that is refused for its scope has the caller's name and route in its log line",
+        arguments: [
+            ("/v1/admin/items/{item}", "/v1/admin/items/forbidden", "{}"),
+            ("/v1/admin/catalogue", "/v1/admin/catalogue", nil),
+            // Its body is larger than others may be: it is refused before that is read.
+            ("/v1/admin/drafts/{draft}/import", "/v1/admin/drafts/1/import", "item\n"),
+        ] as [(String, String, String?)])
+    func forbiddenInLog(route: String, path: String, body: String?) async throws {
+        let shop = try await ServiceFixture.shared
+        let name = ServiceFixture.unique("not-for-the-catalogue")
+        let key = try await shop.makeKey([.read], name: name)
+        let method: HTTPRequest.Method = body == nil ? .get : route.contains("import") ? .post : .put
+        _ = try? await shop.call(method, path, body, key: key)
+        func line() -> Substring? {
+            shop.log.text.split(separator: "\n").first {
+                $0.contains("\"message\":\"request\"") && $0.contains("\"status\":403")
+                    && $0.contains("\"caller\":\"\(name)\"")
+            }
+        }
+        #expect(try await shop.waitUntil { line() != nil })
+        let told = try JSONObject(parsing: Array(try #require(line()).utf8))
+        #expect(try told.text("route") == route && told.text("code") == "scope_missing")
+    }
+
     @Test("the street answers in memory as through the socket")
     func inMemory() async throws {
         let shop = try await ServiceFixture.shared

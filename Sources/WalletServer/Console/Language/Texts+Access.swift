@@ -33,6 +33,13 @@ extension Texts {
     static let savedThem = Phrase("I have saved them", "我已保存")
     static let renewCodes = Phrase("New recovery codes", "生成新恢复码")
     static let renewCodesText = Phrase("The old ones are worth nothing afterwards.", "旧恢复码随即失效。")
+    static let newApp = Phrase("Another authenticator app", "更换身份验证器应用")
+    static let newAppText = Phrase(
+        "For a new phone, or if somebody else has the old one. The old app and the old recovery codes are worth nothing "
+            + "afterwards, and your other sessions end.",
+        "用于换手机，或旧手机落入他人之手时。旧应用与旧恢复码随即失效，其他会话也会结束。")
+    static let beginNewApp = Phrase("Connect another app", "绑定另一应用")
+    static let newAppCodeHint = Phrase("From the new app.", "来自新应用。")
     static let myAccount = Phrase("My account", "我的账户")
     static let secondFactorShown = Phrase("Second factor shown", "上次验证")
     static let sessions = Phrase("Sessions", "会话")
@@ -41,7 +48,7 @@ extension Texts {
     static let lastSeen = Phrase("Last seen", "最近活动")
     static let end = Phrase("End", "结束")
     static let thisOne = Phrase("This one", "当前")
-    static let passwordAndCodes = Phrase("Password and recovery codes", "密码与恢复码")
+    static let passwordAndCodes = Phrase("Password, app and recovery codes", "密码、应用与恢复码")
     static let changePassword = Phrase("Change password", "更改密码")
     static let wrongCredentials = Phrase("Name, password or code is wrong.", "用户名、密码或验证码错误。")
     static let wrongCode = Phrase("The code is wrong or was used already.", "验证码错误或已被使用。")

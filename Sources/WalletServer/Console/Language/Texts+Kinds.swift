@@ -165,12 +165,14 @@ extension Scope {
         case .read: Phrase("balances, statements, catalogue", "余额、流水、目录")
         case .topup: Phrase("orders, top-ups, tokens", "订单、充值、令牌")
         case .spend: Phrase("spends, holds, undos", "消费、预留、撤销")
-        case .grant: Phrase("free coins", "赠送金币")
+        case .grant: Phrase("free coins from a back end, without a limit", "由后端赠送金币，无上限")
         case .users: Phrase("consent, merges, erasures", "授权、合并、删除用户")
         case .events: Phrase("events", "事件")
         case .export: Phrase("exports", "导出")
         case .catalogue: Phrase("packs, items, prices", "充值包、商品、价格")
-        case .support: Phrase("testers, adjustments, unattributed purchases", "测试用户、调整、未归属购买")
+        case .support:
+            Phrase(
+                "testers, gifts, adjustments, debts, unattributed purchases", "测试用户、赠送、调整、欠款、未归属购买")
         case .audit: Phrase("the audit log", "审计日志")
         case .books: Phrase("settings and periods of the books", "账簿设置与会计期间")
         case .keys: Phrase("API keys and people", "API 密钥与管理员")

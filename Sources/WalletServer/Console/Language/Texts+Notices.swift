@@ -10,6 +10,9 @@ extension Texts {
     static let doneTesterSet = Phrase("The tester flag was set.", "测试标记已设置。")
     static let doneCoinsGranted = Phrase("The coins were granted.", "金币已赠送。")
     static let doneDebtWrittenOff = Phrase("The debt was written off.", "欠款已核销。")
+    static let doneWaitsForSecond = Phrase(
+        "Beyond what one person may do alone: another person must approve it. Nothing was changed yet.",
+        "超出一人单独操作的上限：须经另一人批准，目前尚未更改。")
     static let donePurchaseAssigned = Phrase("The purchase was assigned.", "购买已指派。")
     static let donePasswordChanged = Phrase(
         "The password was changed. Your other sessions have ended.", "密码已更改，其他会话已结束。")

@@ -20,7 +20,8 @@ extension Texts {
     static let moveCoins = Phrase("Move coins", "变更金币")
     static let grantTitle = Phrase("Grant free coins", "赠送金币")
     static let grantText = Phrase(
-        "Promo coins, as a gift or for goodwill. They are entered in the books at once.", "作为礼物或补偿的活动金币，立即入账。")
+        "Promo coins, as a gift or for goodwill. Within your limits they are entered in the books at once.",
+        "作为礼物或补偿的活动金币，在上限之内立即入账。")
     static let grant = Phrase("Grant", "赠送")
     static let writeOffTitle = Phrase("Write off debt", "核销欠款")
     static let writeOffText = Phrase(

@@ -7,6 +7,7 @@ enum Notice: String, CaseIterable, Sendable {
     case testerSet = "tester_set"
     case coinsGranted = "coins_granted"
     case debtWrittenOff = "debt_written_off"
+    case waitsForSecond = "waits_for_second"
     case purchaseAssigned = "purchase_assigned"
     case passwordChanged = "password_changed"
     case sessionEnded = "session_ended"
@@ -34,6 +35,7 @@ enum Notice: String, CaseIterable, Sendable {
         case .testerSet: Texts.doneTesterSet
         case .coinsGranted: Texts.doneCoinsGranted
         case .debtWrittenOff: Texts.doneDebtWrittenOff
+        case .waitsForSecond: Texts.doneWaitsForSecond
         case .purchaseAssigned: Texts.donePurchaseAssigned
         case .passwordChanged: Texts.donePasswordChanged
         case .sessionEnded: Texts.doneSessionEnded

@@ -56,14 +56,6 @@ struct Visit: Sendable {
         return try await endpoint.run(try endpoint.parse(try inner(request, E.route)), as: caller)
     }
 
-    /// Has the Writer do something as that person.
-    func order<E: CommandEndpoint>(
-        _ endpoint: E, _ request: InnerRequest, by commands: CommandStreet
-    ) async throws -> [Entry] {
-        let caller = try caller(for: E.route)
-        return try await commands.entries(of: try endpoint.parse(try inner(request, E.route)), as: caller)
-    }
-
     private func caller(for route: Route) throws(Problem) -> Caller {
         let caller = try person().caller
         if case .keys(let scopes) = route.access, !caller.scopes.containsAny(of: scopes) {

@@ -87,6 +87,8 @@ extension ApprovedAct {
         switch self {
         case .adjust: WireID.adjustment(id)
         case .forfeit: WireID.forfeit(id)
+        case .grant: WireID.grant(id)
+        case .writeOff: WireID.writeOff(id)
         }
     }
 }

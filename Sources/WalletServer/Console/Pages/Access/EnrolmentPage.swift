@@ -13,7 +13,7 @@ enum EnrolmentPage {
         }.bare()
     }
 
-    private static func secret(_ enrolment: Enrolment, _ part: inout HTMLWriter) {
+    static func secret(_ enrolment: Enrolment, _ part: inout HTMLWriter) {
         part(.p, phrase: Texts.enrolmentText)
         if let code = QRCode(enrolment.uri) { part.drawing(of: code, label: Texts.qrLabel) }
         if let link = Link.authenticator(enrolment.uri) {

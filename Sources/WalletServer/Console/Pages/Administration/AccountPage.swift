@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import WalletDomain
 
-/// One's own password, recovery codes, language and sessions.
+/// One's own password, authenticator app, recovery codes, language and sessions.
 struct AccountPage: Screen {
     static let route = PageRoute(.get, "/admin/account", .people)
     let sessions: SessionDesk
@@ -55,6 +55,10 @@ struct AccountPage: Screen {
             columns.section(Texts.recoveryTitle) { part in
                 part(.p, phrase: Texts.renewCodesText)
                 part.form(to: Link("account", "recovery-codes")) { $0.submit(Texts.renewCodes, .quiet) }
+            }
+            columns.section(Texts.newApp) { part in
+                part(.p, phrase: Texts.newAppText)
+                part.form(to: Link("account", "app")) { $0.submit(Texts.beginNewApp, .quiet) }
             }
         }
     }

@@ -2,10 +2,10 @@ internal import WalletDomain
 
 /// Free coins with a reason.
 struct GrantByHand: Act {
-    static let route = PageRoute(.post, "/admin/users/{user}/grants", as: GrantFreeCoins.route)
+    static let route = PageRoute(.post, "/admin/users/{user}/grants", as: GrantWalletCoins.route)
     static let fields: Set<String> = ["form", "key", "coins", "reason"]
     static let isSensitive = true
-    let commands: CommandStreet
+    let desk: ActDesk
     let page: UserPage
 
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
@@ -13,8 +13,8 @@ struct GrantByHand: Act {
             path: ["user": visit.path("user")],
             body: [("coins", .number(try form.coins("coins"))), ("reason", .text(form["reason"]))],
             idempotencyKey: try form.required("key"))
-        _ = try await visit.order(GrantFreeCoins(), request, by: commands)
-        return .go(UserPage.link(try UserID(visit.path("user"))), .coinsGranted)
+        let answer = try await visit.ask(GrantWalletCoins(desk: desk), request)
+        return .go(UserPage.link(try UserID(visit.path("user"))), answer.notice(.coinsGranted))
     }
 
     func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
@@ -27,7 +27,7 @@ struct WriteOffByHand: Act {
     static let route = PageRoute(.post, "/admin/users/{user}/write-off", as: WriteOffWalletDebt.route)
     static let fields: Set<String> = ["form", "key", "coins", "reason"]
     static let isSensitive = true
-    let commands: CommandStreet
+    let desk: ActDesk
     let page: UserPage
 
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
@@ -35,12 +35,22 @@ struct WriteOffByHand: Act {
             path: ["user": visit.path("user")],
             body: [("coins", .number(try form.coins("coins"))), ("reason", .text(form["reason"]))],
             idempotencyKey: try form.required("key"))
-        _ = try await visit.order(WriteOffWalletDebt(), request, by: commands)
-        return .go(UserPage.link(try UserID(visit.path("user"))), .debtWrittenOff)
+        let answer = try await visit.ask(WriteOffWalletDebt(desk: desk, wallets: page.wallets), request)
+        return .go(UserPage.link(try UserID(visit.path("user"))), answer.notice(.debtWrittenOff))
     }
 
     func again(_ trouble: Trouble, _ visit: Visit) async throws -> PageBody {
         try await page.body(visit, environment: nil, trouble)
+    }
+}
+
+extension ActAnswer {
+    /// What the page says afterwards: that it was done, or that somebody else must agree first.
+    func notice(_ done: Notice) -> Notice {
+        switch outcome {
+        case .waits: .waitsForSecond
+        case .done: done
+        }
     }
 }
 

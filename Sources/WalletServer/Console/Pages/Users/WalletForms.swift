@@ -15,7 +15,7 @@ struct WalletForms: Sendable {
 
     func write(to page: inout HTMLWriter) {
         let mayWriteOff = visit.may(WriteOffWalletDebt.route) && wallet.summary.balances.debt > 0
-        let mayGrant = visit.may(GrantFreeCoins.route)
+        let mayGrant = visit.may(GrantWalletCoins.route)
         if isUsual, mayGrant || mayWriteOff {
             if visit.isSteppedUp {
                 if mayGrant { grant(&page) }
