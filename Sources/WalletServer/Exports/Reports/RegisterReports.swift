@@ -56,10 +56,12 @@ struct DebtsReport: RowReport {
         var settled: Int64 = 0
         var cancelled: Int64 = 0
         var writtenOff: Int64 = 0
+        /// By merges of two users.
+        var moved: Int64 = 0
         /// Something happened in the period.
         var isMoved = false
 
-        var open: Int64 { incurred - settled - cancelled - writtenOff }
+        var open: Int64 { incurred + moved - settled - cancelled - writtenOff }
     }
 
     init(_ scope: BooksScope) { self.scope = scope }
@@ -112,7 +114,8 @@ struct DebtsReport: RowReport {
             try rows.add(
                 [
                     .text(debt.name), .text(wallet.user), .text(debt.transaction?.text), .number(debt.incurred),
-                    .number(debt.settled), .number(debt.cancelled), .number(debt.writtenOff), .number(debt.open),
+                    .number(debt.settled), .number(debt.cancelled), .number(debt.writtenOff), .number(debt.moved),
+                    .number(debt.open),
                     .day(debt.opened), .number(max(0, scope.period.to - debt.opened)),
                 ], on: scope.period.to)
         }

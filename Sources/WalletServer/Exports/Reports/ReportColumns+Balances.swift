@@ -50,7 +50,8 @@ extension ReportKind {
         .text("debt_id", "the refund that it began with"), user, transaction,
         .coins("incurred", "used coins that were refunded"), .coins("settled", "met by purchased coins"),
         .coins("cancelled", "by reversals of the refund"), .coins("written_off", "given up"),
-        .coins("open", "incurred less all others"), .day("opened", "the day of the first refund"),
+        .coins("moved", "came from a user who was merged into this one; negative: went"),
+        .coins("open", "incurred plus moved less all others"), .day("opened", "the day of the first refund"),
         .count("age_days", "at the end of the period", .days),
     ]
 

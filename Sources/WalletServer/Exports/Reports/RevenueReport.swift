@@ -10,6 +10,25 @@ struct RevenueReport: RowReport {
     private var sums: [Key: Sum] = [:]
     /// Of the wallet that is being read: its lots' products are told at its end.
     private var waiting: [WaitingKey: Sum] = [:]
+    /// Which sales its entries told of: a wallet that was merged has no lots at its end.
+    private var origins: [TransactionID: Origin] = [:]
+    private var originsByLot: [Int32: Origin] = [:]
+
+    private struct Origin {
+        let product: String
+        let storefront: String
+        let channel: String
+
+        init(product: String, storefront: String, channel: String) {
+            self.product = product
+            self.storefront = storefront
+            self.channel = channel
+        }
+
+        init(_ sale: SaleFacts) {
+            self.init(product: sale.product, storefront: sale.storefront ?? "", channel: sale.channel ?? "")
+        }
+    }
 
     private struct Key: Hashable, Comparable {
         let day: Int64
@@ -59,6 +78,7 @@ struct RevenueReport: RowReport {
     init(_ scope: BooksScope) { self.scope = scope }
 
     mutating func hear(_ posted: PostedEntry, _ rows: inout ReportRows) throws {
+        noteOrigin(posted)
         guard scope.isInside(posted) else { return }
         for currency in posted.entry.currencies { note(posted, .money(currency)) }
         noteFreeCoins(posted)
@@ -141,17 +161,33 @@ struct RevenueReport: RowReport {
 
     private mutating func settleWaiting(_ wallet: WalletAtEnd?) {
         for (key, sum) in waiting {
-            let sale =
-                key.lot.flatMap { wallet?.lots[$0]?.sale }
-                ?? key.transaction.flatMap { id in
-                    wallet?.lots.values.first { $0.sale?.transaction == id }?.sale
-                }
+            let origin = origin(of: key, wallet)
             let place = Key(
-                day: key.day, what: key.what, item: key.item, product: sale?.product ?? "",
-                storefront: sale?.storefront ?? "", channel: sale?.channel ?? "", unit: key.unit)
+                day: key.day, what: key.what, item: key.item, product: origin?.product ?? "",
+                storefront: origin?.storefront ?? "", channel: origin?.channel ?? "", unit: key.unit)
             sums[place, default: Sum()].add(sum)
         }
         waiting.removeAll(keepingCapacity: true)
+        origins.removeAll(keepingCapacity: true)
+        originsByLot.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func noteOrigin(_ posted: PostedEntry) {
+        guard posted.entry.kind == .sold, let facts = posted.facts else { return }
+        let origin = Origin(
+            product: facts.product ?? "", storefront: facts.storefront ?? "", channel: facts.channel ?? "")
+        if let id = facts.transaction { origins[id] = origin }
+        for (lot, _) in posted.entry.lotCoins { originsByLot[lot] = origin }
+    }
+
+    private func origin(of key: WaitingKey, _ wallet: WalletAtEnd?) -> Origin? {
+        if let lot = key.lot {
+            guard let sale = wallet?.lots[lot]?.sale else { return originsByLot[lot] }
+            return Origin(sale)
+        }
+        guard let id = key.transaction else { return nil }
+        if let origin = origins[id] { return origin }
+        return wallet?.lots.values.first { $0.sale?.transaction == id }?.sale.map { Origin($0) }
     }
 
     /// floor(amount × part ÷ whole), where all three have the same sign or amount is zero.

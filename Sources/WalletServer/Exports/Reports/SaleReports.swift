@@ -35,13 +35,14 @@ struct SalesReport: RowReport {
     private var told: Set<TransactionID> = []
     private var refunds: [TransactionID: Refunds] = [:]
     private var priced: Set<TransactionID> = []
-    /// Sales whose lots went into another wallet, and refunds there.
-    private var moved: [(sale: SoldRow, id: TransactionID)] = []
-    private var movedRefunds: [TransactionID: Refunds] = [:]
+    /// Sales whose lots went into another wallet, and what is known of such sales there.
+    private var moved: [Sale] = []
+    private var adopted: [TransactionID: Known] = [:]
 
     private struct Sale {
         let posted: PostedEntry
-        let lots: [(lot: Int32, coins: Int64)]
+        let id: TransactionID
+        var isPriced: Bool
     }
 
     private struct Refunds {
@@ -49,22 +50,11 @@ struct SalesReport: RowReport {
         var isRefunded = false
     }
 
-    /// What is known at the end of the sale's wallet.
-    private struct SoldRow {
-        let cells: [ReportCell]
-        let coins: Int64
-        let isPriced: Bool
-        let day: Int64
-
-        func row(_ refunds: Refunds?) -> [ReportCell] {
-            cells + [.text(status(refunds)), .number(refunds?.coins ?? 0)]
-        }
-
-        private func status(_ refunds: Refunds?) -> String {
-            guard let refunds, refunds.isRefunded else { return isPriced ? "accrued" : "unpriced" }
-            guard refunds.coins > 0 else { return "reversed" }
-            return refunds.coins >= coins ? "refunded" : "part_refunded"
-        }
+    /// What is known of a sale at the end of the wallet that has its lots.
+    private struct Known {
+        let lot: WalletAtEnd.LotFacts?
+        let money: SaleMoney?
+        let refunds: Refunds?
     }
 
     init(_ scope: BooksScope) { self.scope = scope }
@@ -78,7 +68,7 @@ struct SalesReport: RowReport {
             told.insert(id)
             if !posted.entry.currencies.isEmpty { priced.insert(id) }
             guard scope.isInside(posted) else { return }
-            sales.append(Sale(posted: posted, lots: posted.entry.lotCoins.map { ($0.lot, -$0.coins) }))
+            sales.append(Sale(posted: posted, id: id, isPriced: false))
         case .refunded, .refundReversed:
             guard let id else { return }
             let account = posted.entry.kind == .refunded ? BooksAccount.coinsClawedBack : .refundsReversed
@@ -97,32 +87,35 @@ struct SalesReport: RowReport {
             refunds.removeAll(keepingCapacity: true)
             priced.removeAll(keepingCapacity: true)
         }
-        for (id, refund) in refunds where !told.contains(id) { movedRefunds[id] = refund }
-        for sale in sales {
-            guard let id = sale.posted.facts?.transaction else { continue }
-            let row = soldRow(sale, id, wallet)
-            if wallet.books.sales[id] == nil, row.isPriced {
-                moved.append((row, id))
+        let lots = Dictionary(
+            wallet.lots.sorted { $0.key < $1.key }.compactMap { _, lot in lot.sale.map { ($0.transaction, lot) } }
+        ) { first, _ in first }
+        func known(_ id: TransactionID) -> Known {
+            Known(lot: lots[id], money: wallet.books.sales[id]?.money, refunds: refunds[id])
+        }
+        for id in lots.keys where !told.contains(id) { adopted[id] = known(id) }
+        for var sale in sales {
+            sale.isPriced = priced.contains(sale.id)
+            if lots[sale.id] == nil {
+                moved.append(sale)
             } else {
-                try rows.add(row.row(refunds[id]), on: row.day)
+                try rows.add(cells(sale, known(sale.id)), on: sale.posted.postingDay)
             }
         }
     }
 
     mutating func finish(_ rows: inout ReportRows) throws {
-        for (row, id) in moved { try rows.add(row.row(movedRefunds[id]), on: row.day) }
+        for sale in moved { try rows.add(cells(sale, adopted[sale.id]), on: sale.posted.postingDay) }
     }
 
-    private func soldRow(_ sale: Sale, _ id: TransactionID, _ wallet: WalletAtEnd) -> SoldRow {
+    private func cells(_ sale: Sale, _ known: Known?) -> [ReportCell] {
         let posted = sale.posted
-        let lot = sale.lots.first.flatMap { wallet.lots[$0.lot] }
-        let isPriced = priced.contains(id)
-        let learned = isPriced ? lot?.money : nil
-        let money = isPriced ? wallet.books.sales[id]?.money ?? learned?.money : nil
-        let facts = lot?.sale
+        let learned = sale.isPriced ? known?.lot?.money : nil
+        let money = sale.isPriced ? known?.money ?? learned?.money : nil
+        let facts = known?.lot?.sale
         let (paid, bonus) = (-posted.entry.sum(.paidCoins, .coin), -posted.entry.sum(.bonusCoins, .coin))
-        let cells: [ReportCell] = [
-            .text(posted.id), .text(id.text), .text(wallet.user), .text(facts?.product ?? posted.facts?.product),
+        return [
+            .text(posted.id), .text(sale.id.text), .text(posted.user), .text(facts?.product ?? posted.facts?.product),
             .number(facts.map { Int64($0.quantity) }), .number(paid), .number(bonus),
             .text(facts?.storefront ?? posted.facts?.storefront), .text(facts?.channel ?? posted.facts?.channel),
             .moment(facts?.purchasedAt), .day(posted.day), .day(posted.postingDay), .text(money?.currency.code),
@@ -130,8 +123,15 @@ struct SalesReport: RowReport {
             .number(money?.price), .number(money?.tax), .number(money?.commission),
             .number(money.map { $0.price - $0.tax - $0.commission }), .text(learned?.basis.rawValue),
             .text(learned.map { $0.isCommissionFromCatalogue ? "catalogue" : "rate" }),
+            .text(Self.status(known?.refunds, of: paid + bonus, sale.isPriced)),
+            .number(known?.refunds?.coins ?? 0),
         ]
-        return SoldRow(cells: cells, coins: paid + bonus, isPriced: isPriced, day: posted.postingDay)
+    }
+
+    private static func status(_ refunds: Refunds?, of coins: Int64, _ isPriced: Bool) -> String {
+        guard let refunds, refunds.isRefunded else { return isPriced ? "accrued" : "unpriced" }
+        guard refunds.coins > 0 else { return "reversed" }
+        return refunds.coins >= coins ? "refunded" : "part_refunded"
     }
 }
 
