@@ -256,6 +256,18 @@ package enum Limits {
     /// Changes that a stale call is told of.
     package static let staleChangesMax = 50
 
+    // Books
+    /// Thousandths of a currency's unit that a pack may cost.
+    package static let bookedPriceMilliMax: Int64 = 1_000_000_000_000_000
+    package static let courseDaysMax: Int64 = 36_600
+    package static let clientAccountBytesMax = 64
+    /// Rows of one sheet of settings.
+    package static let booksRowsMax = 20_000
+    /// Sales that are looked at together for their money.
+    package static let booksSalesAtOnce = 5_000
+    /// Of a sheet's rows, written by one statement.
+    package static let booksRowsAtOnceMax = 2_000
+
     // People
     package static let adminNameBytesMax = 64
     package static let adminsMax = 1_000

@@ -3,7 +3,7 @@ internal import WalletDomain
 
 internal import struct FoundationEssentials.UUID
 
-/// How a row of `approvals` becomes an `Approval`, names and texts beside it.
+/// How a row of `approvals` about a wallet becomes an `Approval`, names and texts beside it.
 enum ApprovalRow {
     /// - Parameter clock: SQL for the time.
     static func select(at clock: String) -> String {
@@ -69,7 +69,8 @@ enum ApprovalRow {
 struct FindApproval: Statement {
     static let sql = """
         \(ApprovalRow.select(at: shiftedClock("$6")))
-        WHERE a.approval = $1 OR ($1 IS NULL AND a.bucket = $2 AND a.wallet = $3 AND a.proposer = $4 AND a.key = $5)
+        WHERE a.wallet IS NOT NULL AND (a.approval = $1
+            OR ($1 IS NULL AND a.bucket = $2 AND a.wallet = $3 AND a.proposer = $4 AND a.key = $5))
         """
     private var id: UUID?
     private var asked: Proposal?
@@ -100,7 +101,7 @@ struct FindApproval: Statement {
 struct ListApprovals: Statement {
     static let sql = """
         \(ApprovalRow.select(at: shiftedClock("$6")))
-        WHERE a.needs_second AND ($1::smallint IS NULL OR a.state = $1)
+        WHERE a.needs_second AND a.wallet IS NOT NULL AND ($1::smallint IS NULL OR a.state = $1)
             AND ($2::boolean IS NULL OR (a.expires_at < clock.at) = $2)
             AND ($3::timestamptz IS NULL OR (a.proposed_at, a.approval) < ($3, $4))
         ORDER BY a.proposed_at DESC, a.approval DESC LIMIT $5

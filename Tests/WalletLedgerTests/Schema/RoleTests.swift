@@ -8,6 +8,7 @@ import Testing
         arguments: [
             "entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation", "seals",
             "takeovers", "erasure_key", "publications", "publication_items", "product_marks", "audit_log",
+            "books_changes", "books_settings", "books_rules", "books_period_events",
         ])
     func insertOnly(table: String) async throws {
         let fixture = try await StoreFixture()

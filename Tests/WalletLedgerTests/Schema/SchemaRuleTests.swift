@@ -10,7 +10,7 @@ import Testing
         "notification_sweeps", "refund_walks", "seals", "user_merges", "erasure_key",
         "catalogue", "publications", "publication_items", "drafts", "draft_changes",
         "admins", "admin_recovery_codes", "admin_invitations", "admin_sessions", "audit_head",
-        "approvals", "product_marks",
+        "approvals", "product_marks", "books_changes", "books_settings", "books_rules", "books_period_events",
     ]
 
     private func texts(_ sql: String) async throws -> [String] { try await StoreFixture().texts(sql) }
