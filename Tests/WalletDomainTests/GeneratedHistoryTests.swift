@@ -31,7 +31,13 @@ struct GeneratedHistory {
     /// The wallet that was merged into the other.
     private var merged: UInt8?
 
-    init(seed: UInt64) {
+    /// How many batches there are beyond three to six.
+    private let moreBatches: Int
+    private let isMerging: Bool
+
+    init(seed: UInt64, moreBatches: Int = 0, isMerging: Bool = true) {
+        self.moreBatches = moreBatches
+        self.isMerging = isMerging
         random = SeededRandom(seed: seed)
         ledger = MemoryLedger(
             wallets: [Samples.state(1), Samples.state(2)],
@@ -44,10 +50,11 @@ struct GeneratedHistory {
     /// What was written, and what the wallets are at the end.
     var journal: [Entry] { ledger.journal }
     var states: [WalletID: WalletState] { ledger.states }
+    var takeovers: [WalletID: WalletTakeover] { ledger.takeovers }
 
     /// Nil, or what broke.
     mutating func run() -> String? {
-        for _ in 0..<(3 + random.below(4)) {
+        for _ in 0..<(moreBatches + 3 + random.below(4)) {
             ledger.at = ledger.at.adding(milliseconds: Int64(random.below(50)))
             if let broken = mergeNowAndThen() { return broken }
             let commands = (0..<(1 + random.below(5))).map { _ in command() }
@@ -91,7 +98,7 @@ struct GeneratedHistory {
 
     /// In some histories one wallet becomes the other; what is written to it afterwards is led on.
     private mutating func mergeNowAndThen() -> String? {
-        guard merged == nil, random.chance(15) else { return nil }
+        guard isMerging, merged == nil, random.chance(15) else { return nil }
         let source = UInt8(1 + random.below(2))
         let target = 3 - source
         let isDone = !ledger.merge(source, into: target).isEmpty

@@ -28,6 +28,9 @@ import WalletDomain
         #expect(ledger.balances() == Balances(paid: 300, bonus: 0, promo: 0, held: 0, debt: 0))
         #expect(ledger.journal.map(\.kind) == [.sold, .refunded, .refunded, .refundReversed])
         #expect(ledger.journal.map(\.coins) == [300, 100, 100, 200])
+        // Each keeps Apple's percentage after it, and none of them a quantity.
+        #expect(ledger.journal.map(\.references.revocationMilli) == [nil, 33_333, 66_667, 0])
+        #expect(ledger.journal.map(\.references.quantity) == [1, nil, nil, nil])
     }
 
     @Test("The same share told anew posts nothing, and an older word changes nothing")

@@ -28,6 +28,8 @@ package struct BookPlace: Hashable, Comparable, Sendable {
 package struct BookEntry: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case sold
+        /// The money of a sale that was recorded without.
+        case priced
         case granted
         case spent
         case undone
@@ -41,6 +43,8 @@ package struct BookEntry: Sendable {
         case adjusted
         case forfeited
         case debtWrittenOff = "debt_written_off"
+        /// Out of a closed wallet, into the one that took it over.
+        case merged
         case settled
         case paid
     }
@@ -54,6 +58,29 @@ package struct BookEntry: Sendable {
     init(_ kind: Kind) { self.kind = kind }
 
     package var isEmpty: Bool { figures.isEmpty }
+
+    /// The same figures under another name.
+    func renamed(_ kind: Kind) -> BookEntry {
+        var entry = BookEntry(kind)
+        (entry.figures, entry.prepaid) = (figures, prepaid)
+        return entry
+    }
+
+    /// With the numbers that its lots have in another wallet.
+    func shifted(by lots: Int32) -> BookEntry {
+        var entry = BookEntry(kind)
+        entry.prepaid = prepaid
+        for (place, figure) in figures {
+            entry.debit(place.account, figure, place.unit, lot: place.lot.map { $0 + lots })
+        }
+        return entry
+    }
+
+    /// What it says beyond another one.
+    mutating func subtract(_ other: BookEntry) {
+        for (place, figure) in other.figures { debit(place.account, -figure, place.unit, lot: place.lot) }
+        for (currency, figures) in other.prepaid { prepaid[currency, default: .init()].subtract(figures) }
+    }
 
     /// Each unit's debits equal its credits.
     package var isBalanced: Bool {

@@ -10,8 +10,10 @@ package enum CoinMove: Sendable {
         }
     }
 
-    /// A purchase: its lot, that of its bonus coins, and what it brought.
-    case sold(TransactionID, paid: Part, bonus: Part?, SaleMoney)
+    /// A purchase: its lot, that of its bonus coins, and what it brought; nil: nobody knows it yet.
+    case sold(TransactionID, paid: Part, bonus: Part?, SaleMoney?)
+    /// What a purchase brought is learnt after it was recorded. Moves no coins.
+    case priced(TransactionID, SaleMoney)
     case granted(Part)
     /// - Parameters:
     ///   - operation: names the spend.
@@ -29,4 +31,8 @@ package enum CoinMove: Sendable {
     case adjustedDown([Part])
     case forfeited([Part])
     case debtWrittenOff(Int64)
+    /// The wallet is closed: its coins and debts are on their way into another one.
+    case left
+    /// A closed wallet's books come into these, as they stood when it was taken over; lot n becomes n + `offset`.
+    indirect case arrived(WalletBooks, offset: Int32)
 }

@@ -19,7 +19,7 @@ package struct CourseTerm: Sendable {
         var recognisedCommission: Int64 = 0
     }
 
-    let days: Days
+    package let days: Days
     var parts: [Currency: Part] = [:]
 
     /// Of `total`, what is earned at the end of `day`.

@@ -10,7 +10,8 @@ package struct PostedEntry: Sendable {
     package let user: String?
     /// The lots' names in exports, by number.
     package let lots: [Int32: String]
-    /// Nil for what has no entry in the journal: settlements, courses that are earned day by day.
+    /// Of courses that are earned day by day the spend's, of a price that is learnt later the sale's; nil for what
+    /// stands in no wallet: settlements.
     package let facts: EntryFacts?
 
     package init(
@@ -43,6 +44,9 @@ package struct EntryFacts: Sendable {
     package var corrects: String?
     /// The chain after its last sequence, 32 bytes.
     package var hash: [UInt8]
+    /// The lane that wrote it and the lane's beat: where it stands to a cut.
+    package var lane: Int16 = 0
+    package var beat: Int64 = 0
 
     package init(
         wallet: WalletID, sequences: ClosedRange<Int64>, recordedAt: Instant, caller: CallerID,

@@ -14,6 +14,13 @@ package struct PrepaidFigures: Hashable, Sendable {
         refunded += other.refunded
         self.other += other.other
     }
+
+    mutating func subtract(_ other: Self) {
+        issued -= other.issued
+        used -= other.used
+        refunded -= other.refunded
+        self.other -= other.other
+    }
 }
 
 /// The report of an own-use issuer of prepaid instruments about a base date (Japan, Payment Services Act): what stood

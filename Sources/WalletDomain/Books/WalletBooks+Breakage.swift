@@ -3,6 +3,7 @@
 extension WalletBooks {
     /// Method 'remote': the wallet was silent for so long that nobody expects its coins to be used.
     package mutating func breakRemote() -> BookEntry? {
+        remember(.brokenRemotely)
         var entry = BookEntry(.breakage)
         let purchased = lots.filter { $0.value.currency != nil && $0.value.live > 0 }.keys.sorted()
         let parts = purchased.map { CoinMove.Part(lot: $0, coins: 0) }

@@ -30,7 +30,10 @@ extension WalletBooks {
     private mutating func bookMoney(
         of id: TransactionID, _ percent: Int64, _ released: [Currency: LotBook.Release], in entry: inout BookEntry
     ) {
-        guard let sale = sales[id] else { preconditionFailure("a refund names a sale of the wallet") }
+        guard let sale = sales[id] else {
+            precondition(unpriced[id] != nil, "a refund names a sale of the wallet")
+            return
+        }
         let (before, after) = (sale.refunded(sale.refundedPercent), sale.refunded(percent))
         sales[id]?.refundedPercent = percent
         let unit = BooksUnit.money(sale.money.currency)
@@ -48,13 +51,14 @@ extension WalletBooks {
 
     /// Later coins pay for what was used and refunded: it was delivered long ago, so this is income at once.
     mutating func settle(_ parts: [CoinMove.Part]) -> [BookEntry] {
+        let mended = mend(parts)
         var entry = BookEntry(.debtSettled)
         for part in parts { entry.debit(account(of: part.lot), part.coins, .coin, lot: part.lot) }
         owe(parts.reduce(0) { $0 - $1.coins }, in: &entry)
         for (currency, release) in move(parts, as: \.used, in: &entry, { $0.consume($1) }) {
             recover(release, currency, in: &entry)
         }
-        return [entry]
+        return [mended, entry].filter { !$0.isEmpty }
     }
 
     private func recover(_ release: LotBook.Release, _ currency: Currency, in entry: inout BookEntry) {

@@ -19,7 +19,7 @@ extension WalletBooks {
     }
 
     /// Coins that were taken to income come back first, as far as they are used now.
-    private mutating func mend(_ parts: [CoinMove.Part]) -> BookEntry {
+    mutating func mend(_ parts: [CoinMove.Part]) -> BookEntry {
         var entry = BookEntry(.breakageReversed)
         for (currency, release) in move(parts, as: \.used, in: &entry, { $0.mend(forUseOf: $1) }) {
             entry.credit(.breakage, release.liability, .money(currency))
@@ -49,7 +49,18 @@ extension WalletBooks {
     /// What courses with a term have earned until the end of a day.
     package mutating func recogniseCourses(through day: Int64) -> BookEntry? {
         var entry = BookEntry(.courseRecognised)
-        for operation in Array(terms.keys) { terms[operation]?.recognise(through: day, in: &entry) }
+        for operation in Array(terms.keys) {
+            remember(.recognised(operation, through: day))
+            terms[operation]?.recognise(through: day, in: &entry)
+        }
+        return entry.isEmpty ? nil : entry
+    }
+
+    /// The same of one of them.
+    package mutating func recogniseCourse(_ operation: OperationID, through day: Int64) -> BookEntry? {
+        remember(.recognised(operation, through: day))
+        var entry = BookEntry(.courseRecognised)
+        terms[operation]?.recognise(through: day, in: &entry)
         return entry.isEmpty ? nil : entry
     }
 }

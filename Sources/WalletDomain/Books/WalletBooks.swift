@@ -4,17 +4,35 @@
 /// `docs/decisions/0040-books.md`.
 package struct WalletBooks: Sendable {
     package let policy: BooksPolicy
-    package private(set) var lots: [Int32: LotBook] = [:]
+    package internal(set) var lots: [Int32: LotBook] = [:]
     package internal(set) var sales: [TransactionID: BookedSale] = [:]
     /// Spends whose items are delivered over days, by operation.
     package internal(set) var terms: [OperationID: CourseTerm] = [:]
-    package private(set) var debt: Int64 = 0
+    package internal(set) var debt: Int64 = 0
+    /// What was owed when the wallet was closed.
+    var debtOnTheWay: Int64 = 0
+    /// It is closed: its lots are on their way into another wallet.
+    package internal(set) var hasLeft = false
+
+    /// Sales whose money nobody knows yet, with their lots.
+    package internal(set) var unpriced: [TransactionID: [Int32]] = [:]
+    /// What happened since the first of these; empty if there is none.
+    var past: [BooksPast] = []
 
     package init(policy: BooksPolicy) { self.policy = policy }
 
     package mutating func post(_ move: CoinMove) -> [BookEntry] {
+        if case .priced(let sale, let money) = move { return price(sale, money) }
+        remember(.move(move))
+        return apply(move)
+    }
+
+    mutating func apply(_ move: CoinMove) -> [BookEntry] {
         switch move {
         case .sold(let sale, let paid, let bonus, let money): [sell(sale, paid, bonus, money)]
+        case .priced(let sale, let money): price(sale, money)
+        case .left: [leave()]
+        case .arrived(let books, let offset): [arrive(books, offset)]
         case .granted(let part): [issue(part, .granted, from: .coinsGranted)]
         case .spent(let operation, let parts, let term): spend(operation, parts, term)
         case .undone(let operation, let parts): [undo(operation, parts)]

@@ -53,7 +53,8 @@ package struct RefundPurchase: Sendable {
         for transaction: StoreTransaction, policy: RefundPolicy, in book: inout WalletBook
     ) -> [Posting] {
         guard let word = transaction.word, let credit = transaction.credit else { return [] }
-        let refund = RefundOfSale(id: transaction.key.id, credit: credit, storeAt: word.revocation?.at)
+        let refund = RefundOfSale(
+            id: transaction.key.id, credit: credit, storeAt: word.revocation?.at, refundedMilli: word.refundedMilli)
         let sold = credit.coins + credit.bonus
         let taken = book.refunds[refund.id].taken
         let difference = word.refundedCoins(of: sold) - taken
@@ -74,8 +75,12 @@ struct RefundOfSale {
     let credit: StoreTransaction.Credit
     /// When Apple refunded.
     let storeAt: Instant?
+    /// Apple's percentage of all refunds of the sale, this one included.
+    let refundedMilli: Int32
 
-    private var references: Entry.References { .init(transaction: id) }
+    private func references(_ kind: EntryKind) -> Entry.References {
+        .init(revocationMilli: kind.keepsRevocation ? refundedMilli : nil, transaction: id)
+    }
 
     /// From the end of the sale's lots, bonus before paid; never held coins. What is not there is owed, or forgiven.
     func take(_ coins: Int64, from book: inout WalletBook, forgives: Bool) -> [Posting] {
@@ -125,7 +130,7 @@ struct RefundOfSale {
         _ kind: EntryKind, from debit: Account, to credit: Account, _ use: LotUse, storeAt: Instant? = nil
     ) -> Posting {
         Posting(
-            kind: kind, debit: debit, credit: credit, coins: use.coins, lots: [use], references: references,
+            kind: kind, debit: debit, credit: credit, coins: use.coins, lots: [use], references: references(kind),
             storeAt: storeAt)
     }
 }

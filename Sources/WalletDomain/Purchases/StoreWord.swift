@@ -15,10 +15,15 @@ package struct StoreWord: Hashable, Sendable {
 
     package func isNewer(than other: StoreWord?) -> Bool { other.map { signedAt > $0.signedAt } ?? true }
 
+    /// Apple's percentage of all refunds together, in thousandths of a percent; no figure means all.
+    package var refundedMilli: Int32 {
+        guard let revocation else { return 0 }
+        return Int32(min(max(revocation.percentageMilli ?? Self.wholeMilli, 0), Self.wholeMilli))
+    }
+
     /// How many of `coins` are refunded by it: Apple's share, half a coin rounded up.
     package func refundedCoins(of coins: Int64) -> Int64 {
-        guard let revocation else { return 0 }
-        let share = Int64(min(max(revocation.percentageMilli ?? Self.wholeMilli, 0), Self.wholeMilli))
+        let share = Int64(refundedMilli)
         let (whole, rest) = coins.quotientAndRemainder(dividingBy: Int64(Self.wholeMilli))
         return whole * share + (2 * rest * share + Int64(Self.wholeMilli)) / Int64(2 * Self.wholeMilli)
     }

@@ -28,6 +28,9 @@ package struct Entry: Hashable, Sendable {
     package struct References: Hashable, Sendable {
         package var item: ItemID?
         package var quantity: Int32?
+        /// Of a refund and of its reversal: what Apple has refunded of the purchase after it, all refunds together, in
+        /// thousandths of a percent: 100000 is all, 0 none. Nil in entries of before it was kept.
+        package var revocationMilli: Int32?
         package var unitPrice: Int64?
         package var priceVersion: Int32?
         package var transaction: TransactionID?
@@ -43,12 +46,14 @@ package struct Entry: Hashable, Sendable {
         package var refersWallet: WalletID?
 
         package init(
-            item: ItemID? = nil, quantity: Int32? = nil, unitPrice: Int64? = nil, priceVersion: Int32? = nil,
-            transaction: TransactionID? = nil, product: String? = nil, note: [UInt8]? = nil, refersTo: Int64? = nil,
-            expiresAt: Instant? = nil, refersWallet: WalletID? = nil
+            item: ItemID? = nil, quantity: Int32? = nil, revocationMilli: Int32? = nil, unitPrice: Int64? = nil,
+            priceVersion: Int32? = nil, transaction: TransactionID? = nil, product: String? = nil,
+            note: [UInt8]? = nil, refersTo: Int64? = nil, expiresAt: Instant? = nil, refersWallet: WalletID? = nil
         ) {
+            precondition(quantity == nil || revocationMilli == nil, "an entry keeps one of them, in one place")
             self.item = item
             self.quantity = quantity
+            self.revocationMilli = revocationMilli
             self.unitPrice = unitPrice
             self.priceVersion = priceVersion
             self.transaction = transaction
@@ -58,6 +63,10 @@ package struct Entry: Hashable, Sendable {
             self.expiresAt = expiresAt
             self.refersWallet = refersWallet
         }
+
+        /// What the journal's column `quantity` holds and the chain covers: of refunds, which have no quantity, Apple's
+        /// percentage.
+        package var keptNumber: Int32? { quantity ?? revocationMilli }
     }
 
     package init(

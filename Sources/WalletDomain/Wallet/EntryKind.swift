@@ -55,6 +55,9 @@ package enum EntryKind: Int16, CaseIterable, Sendable {
         }
     }
 
+    /// Such an entry keeps Apple's percentage where others keep a quantity.
+    package var keepsRevocation: Bool { self == .refunded || self == .refundReversed }
+
     /// The word used in JSON, exports and documents.
     package var name: String {
         switch self {

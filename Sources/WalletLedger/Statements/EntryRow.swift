@@ -31,7 +31,7 @@ enum EntryRow {
         let lots = try lotUses(&row)
         let caller = CallerID(try row.int4())
         let first = try head(&row)
-        let references = try references(&row)
+        let references = try references(of: kind, &row)
         return Entry(
             wallet: wallet, sequence: sequence, kind: kind, debit: debit, credit: credit, coins: coins, after: after,
             lots: lots, operation: operation, caller: caller, first: first, references: references,
@@ -60,9 +60,14 @@ enum EntryRow {
         return OperationHead(idempotency: idempotency, entryCount: count, shape: shape)
     }
 
-    private static func references(_ row: inout RowReader) throws(PostgresError) -> Entry.References {
-        Entry.References(
-            item: try row.optionalItemID(), quantity: try row.optionalInt4(), unitPrice: try row.optionalInt8(),
+    private static func references(
+        of kind: EntryKind, _ row: inout RowReader
+    ) throws(PostgresError) -> Entry.References {
+        let item = try row.optionalItemID()
+        let kept = try row.optionalInt4()
+        return Entry.References(
+            item: item, quantity: kind.keepsRevocation ? nil : kept,
+            revocationMilli: kind.keepsRevocation ? kept : nil, unitPrice: try row.optionalInt8(),
             priceVersion: try row.optionalInt4(), transaction: try row.optionalTransactionID(),
             product: try row.optionalText(), note: try row.optionalBytes(), refersTo: try row.optionalInt8(),
             expiresAt: try row.optionalInstant(), refersWallet: try row.optionalUUID().map(WalletID.init))

@@ -57,7 +57,7 @@ struct InsertEntries: Statement {
         row.uuid(entry.first?.idempotency?.fingerprint)
         row.int8(entry.references.unitPrice)
         row.int4(entry.caller.number)
-        row.int4(entry.references.quantity)
+        row.int4(entry.references.keptNumber)
         row.int4(entry.references.priceVersion)
         row.int2(entry.kind.rawValue)
         row.int2(entry.debit.rawValue)

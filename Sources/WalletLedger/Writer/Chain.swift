@@ -84,7 +84,7 @@ enum Chain {
 
     private static func append(_ references: Entry.References, to bytes: inout CanonicalBytes) {
         bytes.append(optional: references.item?.text)
-        bytes.append(optional: references.quantity)
+        bytes.append(optional: references.keptNumber)
         bytes.append(optional: references.unitPrice)
         bytes.append(optional: references.priceVersion)
         bytes.append(optional: references.transaction?.text)

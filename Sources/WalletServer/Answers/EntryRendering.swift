@@ -44,6 +44,7 @@ extension JSONWriter {
     private mutating func references(_ references: Entry.References) {
         member("item", references.item?.text)
         member("quantity", references.quantity.map { Int64($0) })
+        member("revocation_percentage", references.revocationMilli.map { Int64($0) })
         member("unit_price", references.unitPrice)
         member("price_version", references.priceVersion.map { Int64($0) })
         member("transaction_id", references.transaction?.text)

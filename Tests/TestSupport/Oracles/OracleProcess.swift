@@ -26,6 +26,13 @@ package enum OracleProcess {
         try await run(root + "/.build/oracles/venv/bin/python", [root + "/Tests/Oracles/" + script], input)
     }
 
+    /// For scripts that need nothing but Python itself.
+    package static let python = "/usr/bin/python3"
+
+    package static func run(plainScript script: String, _ input: Data) async throws -> Data {
+        try await run(python, [root + "/Tests/Oracles/" + script], input)
+    }
+
     /// Files instead of pipes: neither side can block the other.
     package static func run(_ program: String, _ arguments: [String], _ input: Data) async throws -> Data {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oracle-\(UUID().uuidString)")
