@@ -8,6 +8,13 @@ package enum BooksDay {
         return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
     }
 
+    /// Exactly `YYYY-MM-DD`, 1970 to 9998; nil: no such day.
+    package static func parse(_ text: String) -> Int64? {
+        CalendarDay(text).flatMap {
+            CivilDate(year: Int64($0.year), month: Int64($0.month), day: Int64($0.day))?.daysSince1970
+        }
+    }
+
     static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text

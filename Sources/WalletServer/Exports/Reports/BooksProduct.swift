@@ -87,7 +87,7 @@ extension ReportKind {
 }
 
 /// Hears the books once and has every file that was asked for.
-package struct BooksReports: BooksAudience {
+package struct BooksReports: BooksAudience, Sendable {
     private var writers: [any BooksWriter]
     private(set) package var totals: TrialBalance
     private(set) package var entries: Int64 = 0

@@ -8,17 +8,17 @@ package struct BooksScope: Sendable {
         package let days: BooksPeriod
         package let closedAt: Instant?
         package let closedBy: Int64?
-        package let manifestSHA256: String?
+        package let filedSHA256: String?
 
         package init(
             name: String, days: BooksPeriod, closedAt: Instant? = nil, closedBy: Int64? = nil,
-            manifestSHA256: String? = nil
+            filedSHA256: String? = nil
         ) {
             self.name = name
             self.days = days
             self.closedAt = closedAt
             self.closedBy = closedBy
-            self.manifestSHA256 = manifestSHA256
+            self.filedSHA256 = filedSHA256
         }
     }
 

@@ -24,7 +24,9 @@ struct LotsLater {
             guard let lot = line.place.lot else { continue }
             var change = lots[lot] ?? Change()
             switch line.place.account {
-            case .coinLiability: change.liability -= line.figure
+            case .coinLiability:
+                change.liability -= line.figure
+                if posted.entry.kind == .priced { change.isPriced = true }
             case .deferredCommission: change.commission += line.figure
             default: if line.place.unit == .coin { change.count(line.figure, posted.entry.kind, own.contains(lot)) }
             }
@@ -53,7 +55,9 @@ extension LotsLater.Change {
         case .refunded, .refundReversed, .expired, .adjusted, .forfeited:
             coins -= left
             removed += left
-        case .courseRecognised, .breakage, .breakageReversed, .debtWrittenOff, .settled, .paid: break
+        case .priced, .courseRecognised, .breakage, .breakageReversed, .debtWrittenOff, .settled, .paid: break
+        // The lot came from another wallet with all that it had: it is told here as if it had always been.
+        case .merged: break
         }
     }
 }

@@ -35,8 +35,8 @@ extension BookEntry.Kind {
     fileprivate var isByHand: Bool {
         switch self {
         case .granted, .adjusted, .forfeited, .expired, .debtWrittenOff: true
-        case .sold, .spent, .undone, .courseRecognised, .refunded, .debtSettled, .refundReversed, .breakage,
-            .breakageReversed, .settled, .paid:
+        case .sold, .priced, .spent, .undone, .courseRecognised, .refunded, .debtSettled, .refundReversed, .breakage,
+            .breakageReversed, .merged, .settled, .paid:
             false
         }
     }
@@ -81,8 +81,16 @@ struct DebtsReport: RowReport {
         case .refundReversed: meet(-change, \.cancelled, transaction, scope.isInside(posted))
         case .debtSettled: meet(-change, \.settled, transaction, scope.isInside(posted))
         case .debtWrittenOff: meet(-change, \.writtenOff, transaction, scope.isInside(posted))
-        case .sold, .granted, .spent, .undone, .courseRecognised, .expired, .breakage, .breakageReversed, .adjusted,
-            .forfeited, .settled, .paid:
+        case .merged where change > 0:
+            debts.append(Debt(name: posted.id, transaction: nil, opened: posted.day))
+            note(change, \.moved, at: debts.count - 1, scope.isInside(posted))
+        case .merged:
+            // All of them are another wallet's now.
+            for place in debts.indices where debts[place].open > 0 {
+                note(-debts[place].open, \.moved, at: place, scope.isInside(posted))
+            }
+        case .sold, .priced, .granted, .spent, .undone, .courseRecognised, .expired, .breakage, .breakageReversed,
+            .adjusted, .forfeited, .settled, .paid:
             throw ExportError.totalsDisagree(["\(posted.id): a debt moved by \(posted.entry.kind.rawValue)"])
         }
     }

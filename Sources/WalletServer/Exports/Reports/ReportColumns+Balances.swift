@@ -75,7 +75,7 @@ extension ReportKind {
     static let periodsColumns: [ReportColumn] = [
         .text("period", "its month or days"), .day("from", "first day"), .day("to", "last day"),
         .text("status", "open or closed"), .moment("closed_at", "when"),
-        .count("closed_by", "number of the person"), .text("manifest_sha256", "of the export at its close"),
+        .count("closed_by", "number of the person"), .text("filed_sha256", "of what its close filed"),
         .count("late_entries", "entries of its days that were posted later"),
     ]
 

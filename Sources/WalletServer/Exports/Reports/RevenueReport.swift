@@ -202,9 +202,9 @@ extension BookEntry.Kind {
     /// Its sales tax is of coins that were used; else of a sale.
     fileprivate var taxesUse: Bool {
         switch self {
-        case .sold, .refunded, .refundReversed: false
-        case .granted, .spent, .undone, .courseRecognised, .debtSettled, .expired, .breakage, .breakageReversed,
-            .adjusted, .forfeited, .debtWrittenOff, .settled, .paid:
+        case .sold, .priced, .refunded, .refundReversed: false
+        case .granted, .spent, .undone, .courseRecognised, .debtSettled, .expired, .breakage,
+            .breakageReversed, .adjusted, .forfeited, .debtWrittenOff, .merged, .settled, .paid:
             true
         }
     }

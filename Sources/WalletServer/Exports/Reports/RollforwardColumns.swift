@@ -52,7 +52,8 @@ enum CoinColumn: String, CaseIterable {
         case .adjusted: .adjusted
         case .forfeited: .forfeited
         case .debtWrittenOff: .writtenOff
-        case .courseRecognised, .breakage, .breakageReversed, .settled, .paid: nil
+        case .merged: .moved
+        case .priced, .courseRecognised, .breakage, .breakageReversed, .settled, .paid: nil
         }
     }
 }
@@ -89,6 +90,7 @@ enum MoneyColumn: String, CaseIterable {
     static func of(_ kind: BookEntry.Kind) -> Self? {
         switch kind {
         case .sold: .sold
+        case .priced: .priced
         case .spent: .spent
         case .undone: .undone
         case .debtSettled: .debtSettled
@@ -97,7 +99,7 @@ enum MoneyColumn: String, CaseIterable {
         case .forfeited: .forfeited
         case .breakage: .breakage
         case .breakageReversed: .breakageReversed
-        case .granted, .courseRecognised, .expired, .adjusted, .debtWrittenOff, .settled, .paid: nil
+        case .granted, .courseRecognised, .expired, .adjusted, .debtWrittenOff, .merged, .settled, .paid: nil
         }
     }
 }

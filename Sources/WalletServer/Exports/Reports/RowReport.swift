@@ -1,7 +1,7 @@
 internal import WalletDomain
 
 /// A report made of rows. It hears the books and says its rows, each with the day that it is sorted by.
-protocol RowReport {
+protocol RowReport: Sendable {
     static var kind: ReportKind { get }
     mutating func hear(_ posted: PostedEntry, _ rows: inout ReportRows) throws
     mutating func hear(_ wallet: WalletAtEnd, _ rows: inout ReportRows) throws
@@ -16,7 +16,7 @@ extension RowReport {
 }
 
 /// Where a report's rows go.
-struct ReportRows {
+struct ReportRows: Sendable {
     private var text: ReportText
     private(set) var spool: DaySpool
     private(set) var count: Int64 = 0
@@ -35,13 +35,13 @@ struct ReportRows {
 }
 
 /// Hears the books and has files afterwards.
-protocol BooksWriter: BooksAudience {
+protocol BooksWriter: BooksAudience, Sendable {
     /// - Parameter totals: of everything that was heard.
     mutating func files(_ totals: TrialBalance) throws -> [BooksFile]
 }
 
 /// A file of an export, piece by piece.
-package struct BooksFile {
+package struct BooksFile: Sendable {
     package let name: String
     package let contentType: String
     /// Rows, lines or entries.

@@ -42,7 +42,8 @@ struct SalesReport: RowReport {
     private struct Sale {
         let posted: PostedEntry
         let id: TransactionID
-        var isPriced: Bool
+        /// In the wallet where it was made.
+        var isPriced = false
     }
 
     private struct Refunds {
@@ -55,6 +56,7 @@ struct SalesReport: RowReport {
         let lot: WalletAtEnd.LotFacts?
         let money: SaleMoney?
         let refunds: Refunds?
+        let isPriced: Bool
     }
 
     init(_ scope: BooksScope) { self.scope = scope }
@@ -68,14 +70,15 @@ struct SalesReport: RowReport {
             told.insert(id)
             if !posted.entry.currencies.isEmpty { priced.insert(id) }
             guard scope.isInside(posted) else { return }
-            sales.append(Sale(posted: posted, id: id, isPriced: false))
+            sales.append(Sale(posted: posted, id: id))
         case .refunded, .refundReversed:
             guard let id else { return }
             let account = posted.entry.kind == .refunded ? BooksAccount.coinsClawedBack : .refundsReversed
             refunds[id, default: Refunds()].coins -= posted.entry.sum(account, .coin)
             refunds[id]?.isRefunded = true
+        case .priced: if let id { priced.insert(id) }
         case .granted, .spent, .undone, .courseRecognised, .debtSettled, .expired, .breakage, .breakageReversed,
-            .adjusted, .forfeited, .debtWrittenOff, .settled, .paid:
+            .adjusted, .forfeited, .debtWrittenOff, .merged, .settled, .paid:
             break
         }
     }
@@ -91,13 +94,14 @@ struct SalesReport: RowReport {
             wallet.lots.sorted { $0.key < $1.key }.compactMap { _, lot in lot.sale.map { ($0.transaction, lot) } }
         ) { first, _ in first }
         func known(_ id: TransactionID) -> Known {
-            Known(lot: lots[id], money: wallet.books.sales[id]?.money, refunds: refunds[id])
+            Known(
+                lot: lots[id], money: wallet.books.sales[id]?.money, refunds: refunds[id], isPriced: priced.contains(id)
+            )
         }
         for id in lots.keys where !told.contains(id) { adopted[id] = known(id) }
-        for var sale in sales {
-            sale.isPriced = priced.contains(sale.id)
+        for sale in sales {
             if lots[sale.id] == nil {
-                moved.append(sale)
+                moved.append(Sale(posted: sale.posted, id: sale.id, isPriced: priced.contains(sale.id)))
             } else {
                 try rows.add(cells(sale, known(sale.id)), on: sale.posted.postingDay)
             }
@@ -110,8 +114,9 @@ struct SalesReport: RowReport {
 
     private func cells(_ sale: Sale, _ known: Known?) -> [ReportCell] {
         let posted = sale.posted
-        let learned = sale.isPriced ? known?.lot?.money : nil
-        let money = sale.isPriced ? known?.money ?? learned?.money : nil
+        let isPriced = sale.isPriced || known?.isPriced == true
+        let learned = isPriced ? known?.lot?.money : nil
+        let money = isPriced ? known?.money ?? learned?.money : nil
         let facts = known?.lot?.sale
         let (paid, bonus) = (-posted.entry.sum(.paidCoins, .coin), -posted.entry.sum(.bonusCoins, .coin))
         return [
@@ -123,7 +128,7 @@ struct SalesReport: RowReport {
             .number(money?.price), .number(money?.tax), .number(money?.commission),
             .number(money.map { $0.price - $0.tax - $0.commission }), .text(learned?.basis.rawValue),
             .text(learned.map { $0.isCommissionFromCatalogue ? "catalogue" : "rate" }),
-            .text(Self.status(known?.refunds, of: paid + bonus, sale.isPriced)),
+            .text(Self.status(known?.refunds, of: paid + bonus, isPriced)),
             .number(known?.refunds?.coins ?? 0),
         ]
     }

@@ -22,7 +22,7 @@ struct PeriodsReport: RowReport {
                 [
                     .text(period.name), .day(period.days.from), .day(period.days.to),
                     .text(period.closedAt == nil ? "open" : "closed"), .moment(period.closedAt),
-                    .number(period.closedBy), .text(period.manifestSHA256), .number(late[place] ?? 0),
+                    .number(period.closedBy), .text(period.filedSHA256), .number(late[place] ?? 0),
                 ], on: period.days.to)
         }
     }
