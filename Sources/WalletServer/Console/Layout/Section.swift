@@ -1,6 +1,6 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, users, unattributed, items, drafts, publications, packs, audit, people, keys
+    case overview, journal, exports, users, unattributed, items, drafts, publications, packs, audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -8,7 +8,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal: .money
+        case .overview, .journal, .exports: .money
         case .users, .unattributed: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
@@ -19,6 +19,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Texts.overview
         case .journal: Texts.journal
+        case .exports: Texts.reports
         case .users: Texts.users
         case .unattributed: Texts.unattributed
         case .items: Texts.items
@@ -35,6 +36,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Link()
         case .journal: Link("journal")
+        case .exports: Link("exports")
         case .users: Link("users")
         case .unattributed: Link("unattributed")
         case .items: Link("items")
@@ -52,6 +54,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: OverviewPage.route
         case .journal: JournalPage.route
+        case .exports: ReportsPage.route
         case .users: UsersPage.route
         case .unattributed: UnattributedPage.route
         case .items: ItemsPage.route
