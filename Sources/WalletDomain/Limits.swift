@@ -263,6 +263,7 @@ package enum Limits {
     package static let clientAccountBytesMax = 64
     /// Rows of one sheet of settings.
     package static let booksRowsMax = 20_000
+    package static let acceptedFindingsMax = 16
     /// Sales that are looked at together for their money.
     package static let booksSalesAtOnce = 5_000
     /// Of a sheet's rows, written by one statement.

@@ -111,6 +111,7 @@ extension Problem {
         case let error as JSONError: self.init(error)
         case let error as ProofError: self.init(error)
         case let error as CatalogueRefusal: self.init(error)
+        case let error as BooksRefusal: self.init(error)
         default: self.init(code: .internalError)
         }
     }

@@ -24,6 +24,8 @@ struct Rooms: Sendable {
     let erasures: ErasureDesk
     let people: PeopleRooms
     let support: SupportRooms
+    let books: BooksDesk
+    let periods: PeriodDesk
     let limiter: RateLimiter
     let holdLifeSecondsMax: Int64
     let metrics: Metrics
@@ -59,6 +61,8 @@ struct Rooms: Sendable {
         merges = MergeDesk(merges: ledger.merges, leads: leads, reader: ledger.wallets, writer: ledger.writer)
         erasures = ErasureDesk(erasures: ledger.erasures, merges: merges, writer: ledger.writer)
         support = SupportRooms(ledger, settings, leads: leads, metrics: metrics)
+        books = BooksDesk(ledger.database)
+        periods = PeriodDesk(ledger.database)
         commands = CommandStreet(
             directory: ledger.directory, writer: ledger.writer, leads: leads, metrics: metrics, tasks: tasks)
         news = PurchaseNews(

@@ -10,7 +10,7 @@ struct Routes: Sendable {
         console = Console(rooms)
         stations =
             console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms)
-            + Self.forPeople(rooms) + Self.forCatalogue(rooms) + [
+            + Self.forPeople(rooms) + Self.forCatalogue(rooms) + Self.forBooks(rooms) + [
                 Station(
                     guest: ReceiveNotification(
                         desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,
@@ -88,6 +88,23 @@ struct Routes: Sendable {
             Station(ListPublications(desk: rooms.shop), tasks: rooms.tasks),
             Station(ReadPublication(desk: rooms.shop), tasks: rooms.tasks),
             Station(RollBackCatalogue(desk: rooms.shop), tasks: rooms.tasks),
+        ]
+    }
+
+    /// Settings and periods of the books.
+    private static func forBooks(_ rooms: Rooms) -> [Station] {
+        let (books, periods) = (rooms.books, rooms.periods)
+        return [
+            Station(ReadBooksSettings(desk: books), tasks: rooms.tasks),
+            Station(file: ExportBooksSettings(desk: books), tasks: rooms.tasks),
+            Station(TellBooksSettings(desk: books), tasks: rooms.tasks),
+            Station(ListUnpricedSales(desk: books), tasks: rooms.tasks),
+            Station(ListBooksPeriods(desk: periods), tasks: rooms.tasks),
+            Station(CloseBooksPeriod(desk: periods), tasks: rooms.tasks),
+            Station(file: ReadPeriodFigures(desk: periods), tasks: rooms.tasks),
+            Station(ReopenBooksPeriod(desk: periods), tasks: rooms.tasks),
+            Station(ApproveReopening(desk: periods), tasks: rooms.tasks),
+            Station(RejectReopening(desk: periods), tasks: rooms.tasks),
         ]
     }
 

@@ -13,6 +13,19 @@ package struct ClosingPeriod: Sendable {
     package let settings: BooksSettings
     /// Of the periods before it.
     package let closes: [PeriodClose]
+
+    package init(
+        month: BooksMonth, zone: String, startsAt: Instant, endsAt: Instant, cut: JournalCut, settings: BooksSettings,
+        closes: [PeriodClose]
+    ) {
+        self.month = month
+        self.zone = zone
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+        self.cut = cut
+        self.settings = settings
+        self.closes = closes
+    }
 }
 
 /// Something that must be so before a period is closed.
@@ -37,14 +50,19 @@ extension BooksCheck {
             guard let counts = try await database.rows(CountUnfinished(end: period.endsAt)).first else {
                 throw WalletError.internalError
             }
-            return zip(unfinished, counts).filter { $0.1 > 0 }.map { BooksFinding(check: $0.0, count: $0.1) }
+            return zip(unfinished, counts).filter { $0.1 > 0 }.map {
+                BooksFinding(check: $0.0, count: $0.1, mayBeAccepted: $0.0 == historyNotSwept)
+            }
         }
     }
 
     /// In the order of `CountUnfinished`. Part of the API.
     private static let unfinished = [
-        "notifications_waiting", "proofs_pending", "history_not_swept", "acts_not_carried_out", "coins_not_expired",
+        "notifications_waiting", "proofs_pending", historyNotSwept, "acts_not_carried_out", "coins_not_expired",
     ]
+
+    /// Of an app that is sold no more nobody reads the history.
+    private static let historyNotSwept = "history_not_swept"
 
     package static let unpricedSales = "unpriced_sales"
 }

@@ -40,11 +40,13 @@ package struct BooksPeriodStore: Sendable {
         /// The version of the settings by which its figures were worked out.
         package let settings: Int64
         package let unpriced: Int64
+        /// Findings with which it is closed all the same.
+        package let accepted: [String]
         package let figures: [UInt8]
 
         package init(
             period: BooksMonth, first: BooksMonth, zone: String, endsAt: Instant, cut: JournalCut, settings: Int64,
-            unpriced: Int64, figures: [UInt8]
+            unpriced: Int64, accepted: [String] = [], figures: [UInt8]
         ) {
             self.period = period
             self.first = first
@@ -53,6 +55,7 @@ package struct BooksPeriodStore: Sendable {
             self.cut = cut
             self.settings = settings
             self.unpriced = unpriced
+            self.accepted = accepted
             self.figures = figures
         }
     }
@@ -85,16 +88,13 @@ package struct BooksPeriodStore: Sendable {
                 became: AuditedFigures([
                     ("state", .word("closed")), ("event", .number(number)), ("settings", .number(closing.settings)),
                     ("unpriced", .number(closing.unpriced)),
-                    ("figures", .word(Self.hexadecimal(SHA256.hash(closing.figures)))),
+                    ("accepted", .word(closing.accepted.sorted().joined(separator: " "))),
+                    ("figures", .word(hexadecimal(SHA256.hash(closing.figures)))),
                 ]))
             try step.change(record)
             return number
         }
         return try await event(number)
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     /// The event of a change that was made.

@@ -24,10 +24,13 @@ package struct BooksFinding: Hashable, Sendable {
     package let count: Int64
     /// Which one, where there is one to name; never about people.
     package let detail: String?
+    /// Whoever closes may do so all the same, if he says so: it cannot be put right by everybody.
+    package let mayBeAccepted: Bool
 
-    package init(check: String, count: Int64, detail: String? = nil) {
+    package init(check: String, count: Int64, detail: String? = nil, mayBeAccepted: Bool = false) {
         self.check = check
         self.count = count
         self.detail = detail
+        self.mayBeAccepted = mayBeAccepted
     }
 }

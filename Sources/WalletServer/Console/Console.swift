@@ -23,7 +23,7 @@ struct Console: Sendable {
         self.door = door
         places =
             [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.catalogue(rooms, door)
-            + Self.drafts(rooms, door) + Self.administration(rooms, door)
+            + Self.drafts(rooms, door) + Self.books(rooms, door) + Self.administration(rooms, door)
     }
 
     private static func access(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
@@ -71,6 +71,16 @@ struct Console: Sendable {
             door.place(CreatePack(desk: rooms.shop, wakePending: rooms.wakePending)),
             door.place(PackPage(catalogue: catalogue)),
             door.place(SavePack(desk: rooms.shop, wakePending: rooms.wakePending)),
+        ]
+    }
+
+    private static func books(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let (books, periods) = (BooksPage(desk: rooms.books), PeriodsPage(desk: rooms.periods))
+        return [
+            door.place(books), door.place(TellBooks(page: books)), door.place(BooksFile(desk: rooms.books)),
+            door.place(UnpricedPage(desk: rooms.books)), door.place(periods),
+            door.place(ClosePeriodByHand(page: periods)), door.place(ReopenPeriodByHand(page: periods)),
+            door.place(ApproveReopeningByHand(page: periods)), door.place(RejectReopeningByHand(page: periods)),
         ]
     }
 

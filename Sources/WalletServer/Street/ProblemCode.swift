@@ -71,6 +71,15 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case approvalDecided = "approval_decided"
     case approvalExpired = "approval_expired"
     case secondPersonNeeded = "second_person_needed"
+    // The books
+    case booksRulesFixed = "books_rules_fixed"
+    case booksFirstDayMissing = "books_first_day_missing"
+    case periodNotNext = "period_not_next"
+    case periodClosed = "period_closed"
+    case periodNotClosed = "period_not_closed"
+    case periodNotLatest = "period_not_latest"
+    case periodNotOver = "period_not_over"
+    case periodChecksFailed = "period_checks_failed"
     // Not so
     case insufficientCoins = "insufficient_coins"
     case walletInDebt = "wallet_in_debt"
@@ -120,6 +129,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
             .orderBelongsToAnotherUser, .priceOverlap, .priceTooSoon, .productTaken, .memberFixed,
             .confirmationNeeded, .holdCaptured, .holdReleased, .holdExpired, .tooManyHolds, .tooManyUndos,
             .userMerged, .holdsOpen, .tooManyLots, .approvalDecided, .approvalExpired, .secondPersonNeeded:
+            409
+        case .booksRulesFixed, .booksFirstDayMissing, .periodNotNext, .periodClosed, .periodNotClosed,
+            .periodNotLatest, .periodNotOver, .periodChecksFailed:
             409
         case .userErased: 410
         case .bodyTooLarge: 413

@@ -48,6 +48,7 @@ struct Reply: Sendable {
 
     func refuse(_ error: any Error) {
         if let refusal = error as? CatalogueRefusal { return answer(RefusedChange(refusal)) }
+        if let refusal = error as? BooksRefusal { return answer(RefusedBooks(refusal)) }
         answer(Problem(error).adding(station?.refusalFact))
     }
 

@@ -2,13 +2,18 @@
 struct Arguments: Sendable {
     private let values: [String: String]
 
-    /// - Parameter words: `--name value` or `--name=value`, in any order, each once.
+    /// - Parameter words: `--name value` or `--name=value`, in any order, each once; a bare word is the operand.
     init(_ words: ArraySlice<String>, of command: Subcommand) throws(Failure) {
         var values: [String: String] = [:]
         var rest = words.makeIterator()
         while let word = rest.next() {
+            let operand = command.flags.first { $0.isOperand && values[$0.name] == nil }
+            if let operand, !word.hasPrefix("-") {
+                values[operand.name] = word
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let flag = command.flags.first(where: { $0.name == parts[0] }) else {
+            guard let flag = command.flags.first(where: { $0.name == parts[0] && !$0.isOperand }) else {
                 throw Self.unknown(parts[0], command)
             }
             guard values[flag.name] == nil else { throw .usage("\(flag.name) is given twice") }

@@ -1,6 +1,6 @@
 /// One thing that the binary does, as its help tells it.
 struct Subcommand: Sendable {
-    /// One word, or two as in `key create`.
+    /// One word, or several as in `key create`.
     let words: [String]
     let summary: String
     var flags: [Flag] = []
@@ -33,6 +33,12 @@ struct Flag: Sendable {
     let value: String?
     let summary: String
     var isRequired = false
+    /// A word of its own, without a flag before it.
+    var isOperand = false
+
+    static func operand(_ name: String, _ summary: String) -> Flag {
+        Flag(name: name, value: nil, summary: summary, isRequired: true, isOperand: true)
+    }
 
     static func value(_ name: String, _ value: String, _ summary: String, isRequired: Bool = false) -> Flag {
         Flag(name: name, value: value, summary: summary, isRequired: isRequired)

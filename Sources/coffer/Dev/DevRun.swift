@@ -40,6 +40,7 @@ struct DevRun: Sendable {
             let key = try await DevKey(keys: service.parts.keys, folder: folder).find()
             let caller = try await service.parts.keys.caller(named: DevKey.caller)
             try await DevSamples(catalogue: service.parts.catalogue, caller: caller).add()
+            try await DevBooks(settings: BooksSettingsStore(service.parts.database), caller: caller).add()
             let invitation = try await service.service.inviteFirstOwner(name: DevTour.owner, by: caller)
             store.notify(service.url)
             Console.write(

@@ -43,6 +43,8 @@ import WalletLedger
             "/admin/purchases/Production/\(story.transaction)", "/admin/unattributed", "/admin/items",
             "/admin/items/\(story.item)", "/admin/new/item", "/admin/packs", "/admin/new/pack", "/admin/account",
             "/admin/people", "/admin/keys", "/admin/audit", "/admin/exports", "/admin/step-up", "/admin/login",
+            "/admin/books",
+            "/admin/unpriced", "/admin/periods",
         ]
         for path in paths {
             for language in Language.allCases {

@@ -33,7 +33,7 @@ import WalletServer
             (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
             (.post, "/v1/admin/purchases/production/1/ask", [.support]),
             (.post, "/v1/admin/wallets/u/write-off", [.support]),
-        ] + people + catalogueMatrix + support
+        ] + people + catalogueMatrix + support + books
 
     /// Drafts, publications, sheets.
     private static let catalogueMatrix: [(HTTPRequest.Method, String, [Scope])] = [
@@ -60,6 +60,16 @@ import WalletServer
         (.post, "/v1/admin/keys/x/rotate", [.keys]), (.post, "/v1/admin/keys/x/revoke", [.keys]),
         (.get, "/v1/admin/audit", [.audit]), (.get, "/v1/admin/audit.csv", [.audit]),
         (.get, "/v1/exports/x", [.export]),
+    ]
+
+    /// Settings and periods of the books.
+    private static let books: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/admin/books/settings", [.books]), (.get, "/v1/admin/books/settings.csv", [.books]),
+        (.post, "/v1/admin/books/settings", [.books]), (.get, "/v1/admin/books/unpriced", [.books]),
+        (.get, "/v1/admin/books/periods", [.books]), (.post, "/v1/admin/books/periods/x/close", [.books]),
+        (.get, "/v1/admin/books/periods/x/figures", [.books]), (.post, "/v1/admin/books/periods/x/reopen", [.books]),
+        (.post, "/v1/admin/books/reopenings/x/approve", [.books]),
+        (.post, "/v1/admin/books/reopenings/x/reject", [.books]),
     ]
 
     /// What support does by hand.

@@ -1,6 +1,7 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, exports, users, unattributed, items, drafts, publications, packs, audit, people, keys
+    case overview, journal, exports, books, unpriced, periods, users, unattributed, items, drafts, publications, packs
+    case audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -8,7 +9,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal, .exports: .money
+        case .overview, .journal, .exports, .books, .unpriced, .periods: .money
         case .users, .unattributed: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
@@ -20,6 +21,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .overview: Texts.overview
         case .journal: Texts.journal
         case .exports: Texts.reports
+        case .books: Texts.booksSettings
+        case .unpriced: Texts.unpricedSales
+        case .periods: Texts.periods
         case .users: Texts.users
         case .unattributed: Texts.unattributed
         case .items: Texts.items
@@ -37,6 +41,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .overview: Link()
         case .journal: Link("journal")
         case .exports: Link("exports")
+        case .books: BooksPage.link
+        case .unpriced: Link("unpriced")
+        case .periods: PeriodsPage.link
         case .users: Link("users")
         case .unattributed: Link("unattributed")
         case .items: Link("items")
@@ -55,6 +62,9 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .overview: OverviewPage.route
         case .journal: JournalPage.route
         case .exports: ReportsPage.route
+        case .books: BooksPage.route
+        case .unpriced: UnpricedPage.route
+        case .periods: PeriodsPage.route
         case .users: UsersPage.route
         case .unattributed: UnattributedPage.route
         case .items: ItemsPage.route

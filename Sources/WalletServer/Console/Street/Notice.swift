@@ -19,6 +19,10 @@ enum Notice: String, CaseIterable, Sendable {
     case draftDiscarded = "draft_discarded"
     case published
     case confirmed
+    case booksTold = "books_told"
+    case periodClosed = "period_closed"
+    case reopenAsked = "reopen_asked"
+    case reopenDecided = "reopen_decided"
 
     static let parameter = "done"
 
@@ -42,6 +46,10 @@ enum Notice: String, CaseIterable, Sendable {
         case .draftDiscarded: Texts.doneDraftDiscarded
         case .published: Texts.donePublished
         case .confirmed: Texts.doneConfirmed
+        case .booksTold: Texts.doneBooksTold
+        case .periodClosed: Texts.donePeriodClosed
+        case .reopenAsked: Texts.doneReopenAsked
+        case .reopenDecided: Texts.doneReopenDecided
         }
     }
 }
