@@ -349,6 +349,10 @@ package enum Limits {
     package static let journalFetchDeadlineMs = 600_000
     /// What `journalBatchBytes` come to as lines of an export, so that the buffer grows once.
     package static let exportBufferBytes = 4 * 1024 * 1024
+    /// Reports of the books that are worked out at once for people who wait: each reads the whole journal.
+    package static let booksExportsAtOnceMax = 2
+    /// What each file of the books keeps in memory before it goes to disk, day by day: some twenty files.
+    package static let booksSpoolBytes = 2 * 1024 * 1024
     /// Pseudonyms kept during an export, some 40 bytes each.
     package static let exportUserReferencesMax = 200_000
     /// What a list of the verifier keeps, some thousand rows, and how long it waits for more: the first may be sorted.

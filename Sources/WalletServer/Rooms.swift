@@ -14,6 +14,7 @@ struct Rooms: Sendable {
     let proofs: ProofStore
     let wallets: WalletReads
     let events: EventReader
+    let books: BooksExporter
     let news: PurchaseNews
     let topups: TopupService
     let inbox: InboxRooms
@@ -55,6 +56,7 @@ struct Rooms: Sendable {
         proofs = ledger.proofs
         wallets = WalletReads(directory: ledger.directory, reader: ledger.wallets)
         events = EventReader(ledger.database)
+        books = ledger.books
         leads = WalletLeads(ledger, policy: settings.refunds)
         merges = MergeDesk(merges: ledger.merges, leads: leads, reader: ledger.wallets, writer: ledger.writer)
         erasures = ErasureDesk(erasures: ledger.erasures, merges: merges, writer: ledger.writer)

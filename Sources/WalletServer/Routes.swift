@@ -61,6 +61,7 @@ struct Routes: Sendable {
             Station(RegisterToken(tokens: rooms.tokens, wakePending: rooms.wakePending), tasks: rooms.tasks),
             Station(ReadWallet(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ListEntries(wallets: rooms.wallets), tasks: rooms.tasks),
+            Station(StatementDesk(wallets: rooms.wallets, tasks: rooms.tasks)),
             Station(ListLots(wallets: rooms.wallets), tasks: rooms.tasks),
             Station(ReadLot(wallets: rooms.wallets, estates: rooms.leads.estates), tasks: rooms.tasks),
             Station(ListPurchases(wallets: rooms.wallets), tasks: rooms.tasks),
@@ -180,6 +181,7 @@ struct Routes: Sendable {
             Station(RevokeAPIKey(keys: people.keys), tasks: rooms.tasks),
             Station(ListAudit(audit: people.audit, directory: rooms.directory), tasks: rooms.tasks),
             Station(AuditExportDesk(audit: people.audit, directory: rooms.directory, tasks: rooms.tasks)),
+            Station(file: ExportReport(exporter: rooms.books, tasks: rooms.tasks), tasks: rooms.tasks),
         ]
     }
 }

@@ -64,10 +64,17 @@ package struct LedgerParts: Sendable {
     package let approvals: ApprovalStore
     package let products: ProductMarks
     package let support: SupportReader
+    package let books: BooksExporter
 
-    /// - Parameter pseudonyms: how erased users are called; without, nobody can be erased.
-    package init(database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none) {
+    /// - Parameters:
+    ///   - pseudonyms: how erased users are called; without, nobody can be erased.
+    ///   - makeBooks: long reads of the same database.
+    package init(
+        database: LedgerDatabase, writer: Writer, pseudonyms: Pseudonyms = .none,
+        makeBooks: @escaping @Sendable (BooksQuestion) -> BooksRun
+    ) {
         self.writer = writer
+        books = BooksExporter(database, makeRun: makeBooks)
         self.database = database
         directory = Directory(database, pseudonyms: pseudonyms)
         catalogue = Catalogue(database)

@@ -37,6 +37,23 @@ struct ListEntriesBackwards: Statement {
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
 }
 
+/// Goes back from the newest: who asks about long ago waits for it, and nobody pays for an index.
+struct FindLastEntry: Statement {
+    static let sql = """
+        SELECT \(EntryRow.columns("e")) FROM entries e
+        WHERE e.bucket = $1 AND e.wallet = $2 AND e.at <= $3 ORDER BY e.sequence DESC LIMIT 1
+        """
+    let wallet: WalletID
+    let at: Instant
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.wallet(wallet)
+        parameters.timestamp(microseconds: at.microseconds)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Entry { try EntryRow.decode(&row) }
+}
+
 /// An operation's entries follow each other; its first says how many they are.
 struct FindOperation: Statement {
     static let sql = """

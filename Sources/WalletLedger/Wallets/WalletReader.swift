@@ -32,6 +32,16 @@ package struct WalletReader: Sendable {
         }
     }
 
+    /// The last entry that was recorded at `moment` or before; nil: the wallet had none.
+    package func lastEntry(of wallet: WalletID, at moment: Instant) async throws(WalletError) -> Entry? {
+        try await database.rows(FindLastEntry(wallet: wallet, at: moment)).first
+    }
+
+    /// When one wallet took another one over; nil: it has not.
+    package func takenOver(_ source: WalletID, by wallet: WalletID) async throws(WalletError) -> Instant? {
+        try await database.rows(FindTakeover(wallet: wallet, source: source)).first?.at
+    }
+
     /// The entries of one operation, named by its first; empty if there is none.
     package func operation(_ id: OperationID) async throws(WalletError) -> [Entry] {
         try await database.rows(FindOperation(id: id))

@@ -54,7 +54,7 @@ extension JSONWriter {
 
 extension Entry {
     /// The id of the operation that it belongs to.
-    fileprivate var operationText: String {
+    var operationText: String {
         let id = OperationID(wallet: wallet, sequence: operation)
         return switch kind {
         case .sold: WireID.credit(id)

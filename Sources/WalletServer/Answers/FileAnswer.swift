@@ -5,7 +5,23 @@ struct FileAnswer: Sendable {
     let contentType: String
     /// Letters, digits, dots and dashes.
     let name: String
-    let bytes: [UInt8]
+    private let body: Response.Body
+    private let headers: [(String, String)]
+
+    init(contentType: String, name: String, bytes: [UInt8]) {
+        self.contentType = contentType
+        self.name = name
+        body = .bytes(bytes)
+        headers = []
+    }
+
+    /// One that is written while it is read.
+    init(contentType: String, name: String, stream: ResponseStream, headers: [(String, String)]) {
+        self.contentType = contentType
+        self.name = name
+        body = .stream(stream)
+        self.headers = headers
+    }
 
     var response: Response {
         Response(
@@ -13,6 +29,6 @@ struct FileAnswer: Sendable {
             headers: [
                 ("Content-Type", contentType), ("Content-Disposition", "attachment; filename=\"\(name)\""),
                 ("X-Content-Type-Options", "nosniff"), Rendering.notStored,
-            ], body: .bytes(bytes))
+            ] + headers, body: body)
     }
 }

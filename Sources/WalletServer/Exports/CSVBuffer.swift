@@ -2,6 +2,8 @@
 package enum CSVFlavour: Sendable {
     /// UTF-8 without a mark, text unchanged.
     case plain
+    /// A byte-order mark first, text unchanged.
+    case marked
     /// For programs that guess: a byte-order mark first, text that would run as a formula or be taken for a number
     /// and lose digits begins with an apostrophe.
     case spreadsheet
@@ -26,7 +28,7 @@ struct CSVBuffer {
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     mutating func mark() {
-        if flavour == .spreadsheet { bytes += Self.byteOrderMark }
+        if flavour != .plain { bytes += Self.byteOrderMark }
     }
 
     mutating func endRow() {

@@ -92,6 +92,12 @@ struct Station: Sendable {
         take = { desk.take($0, $1, $2) }
     }
 
+    init(_ desk: StatementDesk) {
+        route = StatementDesk.route
+        takeOpen = nil
+        take = { desk.take($0, $1, $2) }
+    }
+
     init<E: OpenEndpoint>(_ endpoint: E) {
         route = E.route
         takeOpen = { endpoint.run() }

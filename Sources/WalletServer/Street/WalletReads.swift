@@ -17,6 +17,27 @@ struct WalletReads: Sendable {
         return (environment, try await directory.current(wallet))
     }
 
+    /// The last entry that the user's wallet had at `moment`; of a merged user in the wallet that was his then.
+    /// - Throws: `userErased`.
+    func last(
+        of user: UserID, _ environment: StoreEnvironment?, at moment: Instant
+    ) async throws(WalletError) -> (environment: StoreEnvironment, entry: Entry?) {
+        let environment = directory.environment(of: user, asked: environment)
+        guard var wallet = try await directory.knownWallet(of: user, in: environment) else { return (environment, nil) }
+        for _ in 0...Limits.mergeDepthMax {
+            switch try await directory.standing(of: wallet) {
+            case .current: return (environment, try await reader.lastEntry(of: wallet, at: moment))
+            case .erased: throw .userErased
+            case .merged(let other):
+                guard let takenAt = try await reader.takenOver(wallet, by: other), takenAt <= moment else {
+                    return (environment, try await reader.lastEntry(of: wallet, at: moment))
+                }
+                wallet = other
+            }
+        }
+        throw .internalError
+    }
+
     /// The user's wallet there; one that has nothing if there is none. One look for almost everybody.
     /// - Throws: `userErased`.
     func summary(

@@ -16,6 +16,7 @@ let commandList =
         AdminCommands.enable,
         AdminCommands.reset,
         ExportJournalCommand.command,
+        ExportBooksCommand.command,
         BooksCommands.show,
         BooksCommands.export,
         BooksCommands.tell,

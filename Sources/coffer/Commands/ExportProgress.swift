@@ -9,6 +9,21 @@ struct ExportProgress: Sendable {
         put("\rexported \(lines) lines")
     }
 
+    /// A bar: entries read so far.
+    func show(_ done: Int64, of all: Int64) {
+        guard isShown, all > 0 else { return }
+        let part = Int(done * Int64(Self.width) / all)
+        let bar = String(repeating: "#", count: part) + String(repeating: ".", count: Self.width - part)
+        put("\r[\(bar)] \(done * 100 / all) %, \(done) of \(all) entries")
+    }
+
+    func show(_ file: String) {
+        guard isShown else { return }
+        put("\nwrote \(file)")
+    }
+
+    private static let width = 40
+
     func end() {
         guard isShown else { return }
         put("\n")

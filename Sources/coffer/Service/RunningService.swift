@@ -39,7 +39,8 @@ struct RunningService: Sendable {
             log.add(LogEvent(.warning, "installation", [("warning", .text(warning))]))
         }
         let parts = LedgerParts(
-            database: ledger.database, writer: ledger.makeWriter(log: log), pseudonyms: config.pseudonyms)
+            database: ledger.database, writer: ledger.makeWriter(log: log), pseudonyms: config.pseudonyms,
+            makeBooks: BooksExporter.runs(LedgerSettings.export(conninfo: config.databaseURL)))
         var settings = ServiceSettings(appStore: config.appStore)
         settings.isDevelopment = config.mode == .development
         settings.http = http(config)

@@ -52,6 +52,11 @@ package struct BooksPlay {
         return all
     }
 
+    /// Each user's books at the end, and what his lots are called.
+    package var wallets: [(user: String, books: WalletBooks, lots: [Int32: String])] {
+        users.sorted { $0.key < $1.key }.map { ($0.key, $0.value.books, $0.value.names) }
+    }
+
     package var debts: [String: Int64] { users.mapValues { $0.books.debt } }
 
     private mutating func play(_ event: BooksVectors.Event) throws {

@@ -42,7 +42,8 @@ import WalletLedger
             "/admin/users/\(story.user)/holds", "/admin/users/\(story.user)/ownerships", "/admin/spends/\(spend)",
             "/admin/purchases/Production/\(story.transaction)", "/admin/unattributed", "/admin/items",
             "/admin/items/\(story.item)", "/admin/new/item", "/admin/packs", "/admin/new/pack", "/admin/account",
-            "/admin/people", "/admin/keys", "/admin/audit", "/admin/step-up", "/admin/login", "/admin/books",
+            "/admin/people", "/admin/keys", "/admin/audit", "/admin/exports", "/admin/step-up", "/admin/login",
+            "/admin/books",
             "/admin/unpriced", "/admin/periods",
         ]
         for path in paths {

@@ -15,6 +15,7 @@ import WalletServer
             (.post, "/v1/orders", [.topup]), (.get, "/v1/orders/x", [.read, .topup]),
             (.put, "/v1/users/u/tokens/x", [.topup]), (.post, "/v1/topups", [.topup]), (.get, "/v1/topups/x", [.topup]),
             (.get, "/v1/wallets/u", [.read]), (.get, "/v1/wallets/u/entries", [.read]),
+            (.get, "/v1/wallets/u/statement", [.read]),
             (.get, "/v1/wallets/u/lots", [.read]), (.get, "/v1/wallets/u/purchases", [.read]),
             (.get, "/v1/wallets/u/ownerships", [.read]), (.post, "/v1/wallets/u/spends", [.spend]),
             (.get, "/v1/spends/x", [.read, .spend]), (.post, "/v1/wallets/u/grants", [.grant]),
@@ -58,6 +59,7 @@ import WalletServer
         (.get, "/v1/admin/people", [.keys]), (.get, "/v1/admin/keys", [.keys]), (.post, "/v1/admin/keys", [.keys]),
         (.post, "/v1/admin/keys/x/rotate", [.keys]), (.post, "/v1/admin/keys/x/revoke", [.keys]),
         (.get, "/v1/admin/audit", [.audit]), (.get, "/v1/admin/audit.csv", [.audit]),
+        (.get, "/v1/exports/x", [.export]),
     ]
 
     /// Settings and periods of the books.

@@ -42,7 +42,13 @@ final class ServiceFixture: Sendable {
         let writer = Writer(WriterSettings(postgres: database.laneSettings, lanes: 2))
         ledger = LedgerParts(
             database: ledgerDatabase, writer: writer,
-            pseudonyms: Pseudonyms(key: Array("a secret of tests, of more than 32 bytes".utf8)))
+            pseudonyms: Pseudonyms(key: Array("a secret of tests, of more than 32 bytes".utf8)),
+            makeBooks: { question in
+                BooksRun(
+                    LedgerSettings.export(conninfo: database.serviceConninfo), environment: question.environment,
+                    extent: question.extent, policy: question.policy, facts: question.facts,
+                    calendar: question.calendar, days: question.days, end: question.end)
+            })
         let bundles = [Self.bundle] + Self.genuineBundles
         var settings = ServiceSettings(
             appStore: AppStoreSettings(

@@ -1,6 +1,6 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, books, unpriced, periods, users, unattributed, items, drafts, publications, packs
+    case overview, journal, exports, books, unpriced, periods, users, unattributed, items, drafts, publications, packs
     case audit, people, keys
 
     enum Group: CaseIterable, Sendable {
@@ -9,7 +9,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal, .books, .unpriced, .periods: .money
+        case .overview, .journal, .exports, .books, .unpriced, .periods: .money
         case .users, .unattributed: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
@@ -20,6 +20,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Texts.overview
         case .journal: Texts.journal
+        case .exports: Texts.reports
         case .books: Texts.booksSettings
         case .unpriced: Texts.unpricedSales
         case .periods: Texts.periods
@@ -39,6 +40,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Link()
         case .journal: Link("journal")
+        case .exports: Link("exports")
         case .books: BooksPage.link
         case .unpriced: Link("unpriced")
         case .periods: PeriodsPage.link
@@ -59,6 +61,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: OverviewPage.route
         case .journal: JournalPage.route
+        case .exports: ReportsPage.route
         case .books: BooksPage.route
         case .unpriced: UnpricedPage.route
         case .periods: PeriodsPage.route
