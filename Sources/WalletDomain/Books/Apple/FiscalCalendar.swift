@@ -2,8 +2,8 @@
 ///
 /// The rule: a year ends on the last Saturday of September; each of its quarters has months of five, four and four
 /// weeks; where the year has 53 weeks, the last month of the first quarter has five. So January 2025 is 29 December
-/// 2024 to 1 February 2025, and the year 2023 had 53 weeks. Source: Apple, "Payments and Financial Reports: Apple fiscal
-/// calendar"; Apple's annual reports (53 weeks: 2012, 2017, 2023).
+/// 2024 to 1 February 2025, and the year 2023 had 53 weeks. Source: Apple's fiscal calendar for financial reports;
+/// its annual reports (53 weeks: 2012, 2017, 2023).
 package struct FiscalCalendar: Sendable {
     /// Years that the rule is trusted for, and that may be corrected.
     package static let years: ClosedRange<Int64> = 2_008...2_100
