@@ -92,7 +92,8 @@ import WalletDomain
             + "Extended Partner Share\tPartner Share Currency\tEnd Date\tStart Date"
         let report = try Samples.read([header, "x\tUSD\t0.99\tUS\tS\tcoins.100\t1\t0.70\tUSD\t02/01/2025\t12/29/2024"])
         #expect(report.rows.first?.proceeds == 70 && report.rows.first?.type == "")
-        #expect(throws: AppleReportError.missingColumns(["Vendor Identifier", "Customer Price", "Customer Currency"])) {
+        let missing = ["Vendor Identifier", "Customer Price", "Customer Currency"]
+        #expect(throws: AppleReportError.missingColumns(missing)) {
             try Samples.read([
                 "Quantity\tExtended Partner Share\tPartner Share Currency\tSale or Return\tCountry of Sale"
             ])

@@ -126,8 +126,8 @@ import WalletDomain
             AppleSettlement.Import(id: "b", month: may, importedDay: may.to, rows: []),
         ]
         let entries = AppleSettlement.entries(imports, ledger: ledger, calendar: BooksCalendar())
-        let figures = entries.map { figures($0.entry) }
-        #expect(figures == [["1100 USD": -70, "1110 USD": 70], ["1100 USD": 1, "5120 USD": -1]])
+        let posted = entries.map { figures($0.entry) }
+        #expect(posted == [["1100 USD": -70, "1110 USD": 70], ["1100 USD": 1, "5120 USD": -1]])
     }
 
     @Test("proceeds in another currency than the customer's have both legs in the exchange account")

@@ -29,7 +29,7 @@ import WalletDomain
             .filter { $0.status != .match }
     }
 
-    @Test("one cent of proceeds more or less is a price difference of that group, and nothing else", arguments: [-1, 1])
+    @Test("one cent of proceeds is a price difference of that group, and nothing else", arguments: [-1, 1])
     func cent(change: Int64) throws {
         var random = SeededRandom(seed: 7)
         var year = try AppleYear(&random)
