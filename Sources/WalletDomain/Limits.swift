@@ -271,6 +271,16 @@ package enum Limits {
     /// Of a sheet's rows, written by one statement.
     package static let booksRowsAtOnceMax = 2_000
 
+    // Apple's reports
+    /// Of a file as it is sent, packed or not; of what it unpacks to; of a line (title and developer may have 4,000
+    /// characters each); rows.
+    package static let appleReportBytesMax = 8 * 1024 * 1024
+    package static let appleReportUnpackedBytesMax = 64 * 1024 * 1024
+    package static let appleReportLineBytesMax = 64 * 1024
+    package static let appleReportRowsMax = 200_000
+    /// Sales that near the end of a fiscal month may be settled in the next one.
+    package static let appleTimingDays: Int64 = 7
+
     // People
     package static let adminNameBytesMax = 64
     package static let adminsMax = 1_000

@@ -6,11 +6,15 @@ package enum Settlement {
         /// What the books expected.
         package let accrued: Int64
         package let proceeds: Int64
+        /// Of the proceeds.
+        package let paidIn: Currency
 
-        package init(currency: Currency, accrued: Int64, proceeds: Int64) {
+        /// - Parameter paidIn: nil: the customer's own currency, as almost everywhere.
+        package init(currency: Currency, accrued: Int64, proceeds: Int64, paidIn: Currency? = nil) {
             self.currency = currency
             self.accrued = accrued
             self.proceeds = proceeds
+            self.paidIn = paidIn ?? currency
         }
     }
 
@@ -28,13 +32,19 @@ package enum Settlement {
         }
     }
 
+    /// What is settled in another currency than it was expected in has both legs in `exchange`, as a payment has.
     package static func settled(_ rows: [Row]) -> BookEntry {
         var entry = BookEntry(.settled)
         for row in rows {
-            let unit = BooksUnit.money(row.currency)
-            entry.debit(.settled, row.proceeds, unit)
+            let (unit, paid) = (BooksUnit.money(row.currency), BooksUnit.money(row.paidIn))
+            entry.debit(.settled, row.proceeds, paid)
             entry.credit(.accrued, row.accrued, unit)
-            entry.debit(.settlementDifference, row.accrued - row.proceeds, unit)
+            if unit == paid {
+                entry.debit(.settlementDifference, row.accrued - row.proceeds, unit)
+            } else {
+                entry.debit(.exchange, row.accrued, unit)
+                entry.credit(.exchange, row.proceeds, paid)
+            }
         }
         return entry
     }
