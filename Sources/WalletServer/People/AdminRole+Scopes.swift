@@ -7,7 +7,7 @@ extension AdminRole {
         case .owner: ScopeSet(Scope.allCases)
         case .catalogue: ScopeSet([.read, .catalogue])
         case .support: ScopeSet([.read, .support, .users, .grant])
-        case .accountant: ScopeSet([.read, .export, .audit])
+        case .accountant: ScopeSet([.read, .export, .audit, .books])
         case .viewer: ScopeSet([.read])
         }
     }

@@ -20,6 +20,8 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
     case keys
     /// The audit log.
     case audit
+    /// Settings and periods of the books.
+    case books
 
     fileprivate var bit: UInt16 {
         switch self {
@@ -34,6 +36,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
         case .support: 1 << 8
         case .keys: 1 << 9
         case .audit: 1 << 10
+        case .books: 1 << 11
         }
     }
 }

@@ -1,12 +1,19 @@
 /// What stood behind a command's name, checked against the flags that it takes.
 struct Arguments: Sendable {
     private let values: [String: String]
+    /// Words that belong to no flag, where the command takes some.
+    let operands: [String]
 
-    /// - Parameter words: `--name value` or `--name=value`, in any order, each once.
+    /// - Parameter words: `--name value` or `--name=value`, in any order, each once; operands between them.
     init(_ words: ArraySlice<String>, of command: Subcommand) throws(Failure) {
         var values: [String: String] = [:]
+        var operands: [String] = []
         var rest = words.makeIterator()
         while let word = rest.next() {
+            if command.operand != nil, !word.hasPrefix("-") {
+                operands.append(word)
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let flag = command.flags.first(where: { $0.name == parts[0] }) else {
                 throw Self.unknown(parts[0], command)
@@ -15,6 +22,8 @@ struct Arguments: Sendable {
             values[flag.name] = try Self.value(of: flag, inline: parts.count > 1 ? parts[1] : nil) { rest.next() }
         }
         self.values = values
+        self.operands = operands
+        if let operand = command.operand, operands.isEmpty { throw .usage("\(operand) is needed; \(command.usage)") }
         for flag in command.flags where flag.isRequired && values[flag.name] == nil {
             throw .usage("\(flag.usage) is needed; \(command.usage)")
         }

@@ -11,7 +11,7 @@ import WalletLedger
     /// What each role is for, written down a second time.
     private static let scopes: [AdminRole: Set<Scope>] = [
         .owner: Set(Scope.allCases), .catalogue: [.read, .catalogue], .support: [.read, .support, .users, .grant],
-        .accountant: [.read, .export, .audit], .viewer: [.read],
+        .accountant: [.read, .export, .audit, .books], .viewer: [.read],
     ]
 
     @Test("a role has the scopes that it is for", arguments: AdminRole.allCases)

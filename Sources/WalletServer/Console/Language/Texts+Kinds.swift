@@ -172,6 +172,7 @@ extension Scope {
         case .catalogue: Phrase("packs, items, prices", "充值包、商品、价格")
         case .support: Phrase("testers, adjustments, unattributed purchases", "测试用户、调整、未归属购买")
         case .audit: Phrase("the audit log", "审计日志")
+        case .books: Phrase("settings and periods of the books", "账簿设置与会计期间")
         case .keys: Phrase("API keys and people", "API 密钥与管理员")
         }
     }
