@@ -270,6 +270,8 @@ package enum Limits {
     package static let applePaymentPartsMax = 200
     /// Sales that near the end of a fiscal month may be settled in the next one.
     package static let appleTimingDays: Int64 = 7
+    /// Days by which Apple may date a sale otherwise than we do: its day is another zone's.
+    package static let appleClockDays: Int64 = 1
 
     // People
     package static let adminNameBytesMax = 64

@@ -22,7 +22,7 @@ enum BooksImportCommand {
             throw Failure.usage("--region needs two capital letters or digits, as US, ZZ or Z1")
         }
         let progress = ProgressBar("reports")
-        return try await BooksOffice.with { desk, caller in
+        return try await AppleOffice.with { desk, caller in
             var refused = 0
             for (number, path) in arguments.operands.enumerated() {
                 progress.show(Int64(number), of: Int64(arguments.operands.count))
@@ -84,8 +84,8 @@ enum BooksImportCommand {
     }
 }
 
-/// The database and the caller of `coffer books …`.
-enum BooksOffice {
+/// The database and the caller of what accountants tell of Apple.
+enum AppleOffice {
     static func with(_ body: (AppleReportDesk, CallerID) async throws -> ExitCode) async throws -> ExitCode {
         let log = ServiceLog(LogFile.standardError)
         defer { log.close() }

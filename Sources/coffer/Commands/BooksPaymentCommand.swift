@@ -20,7 +20,7 @@ enum BooksPaymentCommand {
         ]
     ) { arguments in
         let payment = try payment(arguments)
-        return try await BooksOffice.with { desk, caller in
+        return try await AppleOffice.with { desk, caller in
             switch try await desk.payments.tell(payment, by: caller, origin: AdminOffice.origin) {
             case .told(let kept): Console.write("told payment \(kept.number)")
             case .alreadyTold(let kept): Console.write("already_told payment \(kept.number)")
