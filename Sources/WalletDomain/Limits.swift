@@ -278,8 +278,15 @@ package enum Limits {
     package static let appleReportUnpackedBytesMax = 64 * 1024 * 1024
     package static let appleReportLineBytesMax = 64 * 1024
     package static let appleReportRowsMax = 200_000
+    /// Rows of one statement; reports that are read at once (a century of days).
+    package static let appleRowsAtOnceMax = 2_000
+    package static let appleReportsMax: Int64 = 40_000
+    /// Currencies that one payment clears.
+    package static let applePaymentPartsMax = 200
     /// Sales that near the end of a fiscal month may be settled in the next one.
     package static let appleTimingDays: Int64 = 7
+    /// Days by which Apple may date a sale otherwise than we do: its day is another zone's.
+    package static let appleClockDays: Int64 = 1
 
     // People
     package static let adminNameBytesMax = 64
@@ -328,6 +335,10 @@ package enum Limits {
     package static let auditExportRowsMax = 100_000
     package static let refusalsKeptMax = 1_000
     package static let refusalMs: Int64 = 60_000
+
+    // Feed for data warehouses
+    package static let feedRowsDefault = 1_000
+    package static let feedRowsMax = 10_000
 
     // Directory
     package static let walletCacheMax = 200_000

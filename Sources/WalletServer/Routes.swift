@@ -10,7 +10,8 @@ struct Routes: Sendable {
         console = Console(rooms)
         stations =
             console.stations + Self.forApps(rooms) + Self.forCoins(rooms) + Self.forAdmins(rooms)
-            + Self.forPeople(rooms) + Self.forCatalogue(rooms) + Self.forBooks(rooms) + [
+            + Self.forPeople(rooms) + Self.forCatalogue(rooms) + Self.forBooks(rooms)
+            + Self.forAppleReports(rooms) + [
                 Station(
                     guest: ReceiveNotification(
                         desk: NotificationDesk(rooms.inbox), notifications: rooms.inbox.notifications,
@@ -167,6 +168,18 @@ struct Routes: Sendable {
             Station(
                 MarkProduct(products: rooms.support.products, wakePending: rooms.wakePending), tasks: rooms.tasks),
             Station(AddUserNote(audit: rooms.support.audit, directory: rooms.directory), tasks: rooms.tasks),
+        ]
+    }
+
+    /// What Apple reports and pays, and the journal for data warehouses.
+    private static func forAppleReports(_ rooms: Rooms) -> [Station] {
+        let desk = AppleReportDesk(rooms.database)
+        return [
+            Station(ImportAppleReport(desk: desk), tasks: rooms.tasks),
+            Station(ListAppleReports(reports: desk.reports), tasks: rooms.tasks),
+            Station(TellApplePayment(payments: desk.payments), tasks: rooms.tasks),
+            Station(ListApplePayments(payments: desk.payments), tasks: rooms.tasks),
+            Station(file: ReadFeed(reader: rooms.events), tasks: rooms.tasks),
         ]
     }
 

@@ -61,6 +61,9 @@ struct Call: Sendable {
         return request.body
     }
 
+    /// The body: a file as it is, of whatever type.
+    var file: [UInt8] { request.body }
+
     private var isJSON: Bool { isOfType(Self.json) }
 
     /// A media type in any letter case, with or without parameters; the bytes are read as UTF-8 in any case.

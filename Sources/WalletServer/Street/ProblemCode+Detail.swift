@@ -66,6 +66,8 @@ extension ProblemCode {
         case .changeRefused: "Nothing was changed. Change what the draft says of `item`; `cause` and `member` say why."
         case .localTimeMissing: "The shop's clock is put forward over that time. Choose another, or write it in UTC."
         case .sheetRefused: "Nothing was taken of the sheet. `errors` names lines and columns."
+        case .reportRefused: "Nothing was taken of it. `cause` says why, `line`, `column` or `columns` where."
+        case .referenceTaken: "Nothing was changed. Give this payment a reference of its own."
         case .tooManyItems: "Make several of it: at most `max` fit."
         case .insufficientCoins: "Nothing was spent. The wallet needs `required` coins and has `balance`."
         case .walletInDebt: "Nothing was spent. The debt is met by the next purchases."

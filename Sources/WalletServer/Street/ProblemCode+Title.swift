@@ -76,6 +76,8 @@ extension ProblemCode {
         case .localTimeMissing: "The shop's clock never shows that time"
         case .sheetRefused: "The sheet has errors"
         case .tooManyItems: "There are too many items"
+        case .reportRefused: "The report cannot be taken"
+        case .referenceTaken: "Another payment has this reference"
         case .insufficientCoins: "The wallet holds too few coins"
         case .walletInDebt: "The wallet owes coins"
         case .amountOutOfRange: "The amount is outside of what can be counted"

@@ -67,6 +67,9 @@ package enum ProblemCode: String, CaseIterable, Sendable {
     case localTimeMissing = "local_time_missing"
     case sheetRefused = "sheet_refused"
     case tooManyItems = "too_many_items"
+    // Apple's reports
+    case reportRefused = "report_refused"
+    case referenceTaken = "reference_taken"
     // Support
     case approvalDecided = "approval_decided"
     case approvalExpired = "approval_expired"
@@ -122,6 +125,8 @@ package enum ProblemCode: String, CaseIterable, Sendable {
         case .changedMeanwhile: 412
         case .ifMatchMissing: 428
         case .changeRefused, .localTimeMissing, .sheetRefused, .tooManyItems: 422
+        case .reportRefused: 422
+        case .referenceTaken: 409
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .priceChanged, .notForSale, .alreadyOwned, .walletFrozen, .sandboxNotAllowed,

@@ -1,15 +1,22 @@
 /// What stood behind a command's name, checked against the flags that it takes.
 struct Arguments: Sendable {
     private let values: [String: String]
+    /// Words that belong to no flag, where the command takes some.
+    let operands: [String]
 
-    /// - Parameter words: `--name value` or `--name=value`, in any order, each once; a bare word is the operand.
+    /// - Parameter words: `--name value` or `--name=value`, in any order, each once; a bare word is an operand.
     init(_ words: ArraySlice<String>, of command: Subcommand) throws(Failure) {
         var values: [String: String] = [:]
+        var operands: [String] = []
         var rest = words.makeIterator()
         while let word = rest.next() {
             let operand = command.flags.first { $0.isOperand && values[$0.name] == nil }
             if let operand, !word.hasPrefix("-") {
                 values[operand.name] = word
+                continue
+            }
+            if command.operand != nil, !word.hasPrefix("-") {
+                operands.append(word)
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -20,6 +27,8 @@ struct Arguments: Sendable {
             values[flag.name] = try Self.value(of: flag, inline: parts.count > 1 ? parts[1] : nil) { rest.next() }
         }
         self.values = values
+        self.operands = operands
+        if let operand = command.operand, operands.isEmpty { throw .usage("\(operand) is needed; \(command.usage)") }
         for flag in command.flags where flag.isRequired && values[flag.name] == nil {
             throw .usage("\(flag.usage) is needed; \(command.usage)")
         }

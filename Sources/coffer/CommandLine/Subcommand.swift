@@ -4,6 +4,8 @@ struct Subcommand: Sendable {
     let words: [String]
     let summary: String
     var flags: [Flag] = []
+    /// What stands for words without a flag in the help, as `FILE…`: at least one. Nil: the command takes none.
+    var operand: String?
     /// More lines for `coffer <command> --help`.
     var notes: [String] = []
     /// Works, but is not listed: for the project's own benchmarks.
@@ -14,7 +16,7 @@ struct Subcommand: Sendable {
 
     var usage: String {
         let shown = flags.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
-        return (["usage: coffer", name] + shown).joined(separator: " ")
+        return (["usage: coffer", name] + shown + [operand].compactMap { $0 }).joined(separator: " ")
     }
 
     var help: String {

@@ -33,7 +33,14 @@ import WalletServer
             (.get, "/v1/admin/unattributed", [.support]), (.post, "/v1/admin/unattributed/x/assign", [.support]),
             (.post, "/v1/admin/purchases/production/1/ask", [.support]),
             (.post, "/v1/admin/wallets/u/write-off", [.support]),
-        ] + people + catalogueMatrix + support + books
+        ] + people + catalogueMatrix + support + books + appleReports
+
+    /// What Apple reports and pays, and the journal for data warehouses.
+    private static let appleReports: [(HTTPRequest.Method, String, [Scope])] = [
+        (.get, "/v1/admin/books/reports", [.books]), (.post, "/v1/admin/books/reports", [.books]),
+        (.get, "/v1/admin/books/payments", [.books]), (.post, "/v1/admin/books/payments", [.books]),
+        (.get, "/v1/exports/feed", [.export]),
+    ]
 
     /// Drafts, publications, sheets.
     private static let catalogueMatrix: [(HTTPRequest.Method, String, [Scope])] = [

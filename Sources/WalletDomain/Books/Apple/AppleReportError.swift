@@ -1,5 +1,5 @@
 /// Why a report of Apple's is not taken. Lines are counted from 1, columns are named as Apple does.
-package enum AppleReportError: Error, Equatable, Sendable {
+package enum AppleReportError: Error, Hashable, Sendable {
     /// More bytes, unpacked or not, than are read.
     case tooLarge(bytesMax: Int)
     case damagedFile

@@ -7,14 +7,18 @@ package enum AppleSettlement {
         /// Names the entry.
         package let id: String
         package let month: FiscalMonth
-        /// Days since 1970, in the books' zone.
+        package let importedAt: Instant
+        /// The day of that moment in the books' zone, since 1970.
         package let importedDay: Int64
         /// All rows of the month as they stand with it, of all regions.
         package let rows: [AppleReport.Row]
 
-        package init(id: String, month: FiscalMonth, importedDay: Int64, rows: [AppleReport.Row]) {
+        package init(
+            id: String, month: FiscalMonth, importedAt: Instant, importedDay: Int64, rows: [AppleReport.Row]
+        ) {
             self.id = id
             self.month = month
+            self.importedAt = importedAt
             self.importedDay = importedDay
             self.rows = rows
         }
@@ -24,7 +28,7 @@ package enum AppleSettlement {
     ///
     /// - Parameter imports: in the order in which they came.
     package static func entries(
-        _ imports: [Import], ledger: AppleLedgerSide, calendar: BooksCalendar,
+        _ imports: [Import], ledger: AppleLedgerSide, calendar: SettlementCalendar,
         isOurs: @Sendable (String) -> Bool = { _ in true }
     ) -> [PostedEntry] {
         var settled: AppleReconciliation.Settled = [:]
@@ -33,7 +37,8 @@ package enum AppleSettlement {
         var entries: [PostedEntry] = []
         for step in imports {
             settled[step.month] = step.rows
-            let day = max(earliest, postingDay(step, calendar))
+            let day = max(
+                earliest, calendar.postingDay(of: step.month.to, known: step.importedAt, on: step.importedDay))
             earliest = day
             let reconciliation = AppleReconciliation(
                 ledger: ledger, settled: settled, postedThrough: day, isOurs: isOurs)
@@ -45,11 +50,6 @@ package enum AppleSettlement {
                 PostedEntry(id: step.id, entry: entry, day: step.month.to, postingDay: day, user: nil, lots: [:]))
         }
         return entries
-    }
-
-    private static func postingDay(_ step: Import, _ calendar: BooksCalendar) -> Int64 {
-        let day = step.month.to
-        return calendar.postingDay(of: day) == day ? day : calendar.postingDay(of: max(day, step.importedDay))
     }
 
     private struct SettledKey: Hashable, Comparable {

@@ -46,7 +46,8 @@ struct GroupMatcher {
         guard isReported else { return row }
         let sign: Int64 = group.isReturn ? -1 : 1
         let units = settled.reduce(0) { $0 + sign * $1.units }
-        let taken = queue.take(units, through: month.to)
+        // What Apple dated a day earlier than we do is settled with this month already.
+        let taken = queue.take(units, through: month.to + Limits.appleClockDays)
         row.settledUnits = units
         row.settledProceeds = settled.reduce(0) { $0 + sign * $1.proceeds }
         row.proceedsCurrency = currency
@@ -62,20 +63,21 @@ struct GroupMatcher {
 
     private func status(_ row: ReconciledRow, isReported: Bool) -> ReconciledRow.Status {
         let month = row.month
-        let edge = Limits.appleTimingDays
+        let clock = Limits.appleClockDays
         if let sold = row.salesUnits, sold != row.ledgerUnits {
             // A day of Apple's may be another one by the clock that a purchase was read with.
-            let nearby = count(month.from - 1...month.from) + count(month.to...month.to + 1)
+            let nearby =
+                count(month.from - clock...month.from + clock - 1) + count(month.to - clock + 1...month.to + clock)
             guard abs(sold - row.ledgerUnits) <= nearby else {
                 return sold < row.ledgerUnits ? .missingInApple : .missingInLedger
             }
         }
         guard isReported else { return .timing }
-        if row.strangeUnits > count(month.to + 1...month.to + edge) { return .missingInLedger }
-        if let oldest = row.oldestInTransit, oldest <= month.to - edge { return .missingInApple }
+        if row.strangeUnits > 0 { return .missingInLedger }
+        if let oldest = row.oldestInTransit, oldest <= month.to - Limits.appleTimingDays { return .missingInApple }
         let strange = row.strangeProceeds
         if row.difference.map({ $0 + strange != 0 }) ?? false { return .price }
-        let isSettled = row.settledUnits == row.ledgerUnits && row.inTransitUnits == 0 && row.strangeUnits == 0
+        let isSettled = row.settledUnits == row.ledgerUnits && row.inTransitUnits == 0
         return isSettled && row.salesUnits ?? row.ledgerUnits == row.ledgerUnits ? .match : .timing
     }
 }

@@ -77,6 +77,8 @@ extension ProblemCode {
         case .changeRefused: "商品不能这样更改。"
         case .localTimeMissing: "商店时钟不会显示该时间。"
         case .sheetRefused: "表格有错误。"
+        case .reportRefused: "无法导入该报告。"
+        case .referenceTaken: "该参考号已用于另一笔付款。"
         case .tooManyItems: "数量过多。"
         case .insufficientCoins: "钱包中的金币不足。"
         case .walletInDebt: "钱包有欠款。"

@@ -8,6 +8,14 @@ import WalletDomain
         try #require(calendar.month(year: 2026, number: number))
     }
 
+    private static func moment(_ day: Int64) -> Instant { Instant(microseconds: day * 86_400_000_000) }
+
+    private static func step(
+        _ id: String, _ month: FiscalMonth, on day: Int64, _ rows: [AppleReport.Row]
+    ) -> AppleSettlement.Import {
+        AppleSettlement.Import(id: id, month: month, importedAt: moment(day), importedDay: day, rows: rows)
+    }
+
     private func figures(_ entry: BookEntry) -> [String: Int64] {
         Dictionary(
             uniqueKeysWithValues: entry.figures.map { ("\($0.key.account.rawValue) \($0.key.unit.code)", $0.value) })
@@ -35,8 +43,8 @@ import WalletDomain
         #expect(calendar.month(from: report.from, to: report.to) == july)
         let rows = AppleReconciliation(ledger: ledger, settled: [july: report.rows]).rows[july] ?? []
         #expect(rows.map(\.status) == [.price, .match] && rows.map(\.difference) == [-1, 0])
-        let step = AppleSettlement.Import(id: "settled_1", month: july, importedDay: july.to + 6, rows: report.rows)
-        let entries = AppleSettlement.entries([step], ledger: ledger, calendar: BooksCalendar())
+        let step = Self.step("settled_1", july, on: july.to + 6, report.rows)
+        let entries = AppleSettlement.entries([step], ledger: ledger, calendar: SettlementCalendar())
         #expect(entries.map(\.postingDay) == [july.to] && entries.map(\.day) == [july.to])
         let settled = try #require(entries.first?.entry)
         #expect(settled.kind == .settled && settled.isBalanced)
@@ -65,10 +73,9 @@ import WalletDomain
             }
         }
         let imports = year.months.map { month in
-            AppleSettlement.Import(
-                id: month.name, month: month, importedDay: month.to + 30, rows: year.settled[month] ?? [])
+            Self.step(month.name, month, on: month.to + 30, year.settled[month] ?? [])
         }
-        let entries = AppleSettlement.entries(imports, ledger: year.ledger, calendar: BooksCalendar())
+        let entries = AppleSettlement.entries(imports, ledger: year.ledger, calendar: SettlementCalendar())
         #expect(entries.map(\.postingDay) == year.months.map(\.to))
         var sums: [String: Int64] = [:]
         for entry in entries {
@@ -97,17 +104,35 @@ import WalletDomain
         let old = year.settled[month] ?? []
         _ = year.change(month) { $0.with(proceeds: $0.proceeds + 5) }
         func step(_ id: String, _ rows: [AppleReport.Row]) -> AppleSettlement.Import {
-            AppleSettlement.Import(id: id, month: month, importedDay: month.to + 40, rows: rows)
+            Self.step(id, month, on: month.to + 40, rows)
         }
         let steps = [step("1", old), step("2", old), step("3", year.settled[month] ?? [])]
-        let entries = AppleSettlement.entries(steps, ledger: year.ledger, calendar: BooksCalendar())
+        let entries = AppleSettlement.entries(steps, ledger: year.ledger, calendar: SettlementCalendar())
         #expect(entries.map(\.id) == ["1", "3"])
         let second = try #require(entries.last)
         #expect(Set(second.entry.figures.values) == [5, -5] && second.entry.figures.count == 2)
-        // A month that is closed by then: on the day of the import. The first entry is what it was.
-        let closed = BooksCalendar([PeriodClose(lastDay: month.to + 2, beats: [:])])
-        let late = AppleSettlement.entries(steps, ledger: year.ledger, calendar: closed)
-        #expect(late.map(\.postingDay) == [month.to + 40, month.to + 40])
+    }
+
+    @Test("what came before a close stays in its period for ever, what came later is posted on the day it came")
+    func closes() throws {
+        var random = SeededRandom(seed: 4)
+        var year = try AppleYear(&random)
+        let month = year.months[0]
+        let old = year.settled[month] ?? []
+        _ = year.change(month) { $0.with(proceeds: $0.proceeds + 5) }
+        let steps = [
+            Self.step("1", month, on: month.to + 7, old),
+            Self.step("2", month, on: month.to + 40, year.settled[month] ?? []),
+        ]
+        func days(closedOn day: Int64, through last: Int64) -> [Int64] {
+            let close = SettlementCalendar.Close(lastDay: last, closedAt: Self.moment(day))
+            return AppleSettlement.entries(steps, ledger: year.ledger, calendar: SettlementCalendar([close]))
+                .map(\.postingDay)
+        }
+        #expect(days(closedOn: month.to + 50, through: month.to) == [month.to, month.to])
+        #expect(days(closedOn: month.to + 20, through: month.to) == [month.to, month.to + 40])
+        #expect(days(closedOn: month.to + 1, through: month.to) == [month.to + 7, month.to + 40])
+        #expect(days(closedOn: month.to + 39, through: month.to + 60) == [month.to, month.to + 61])
     }
 
     @Test("a sale that the ledger learns of late takes the place of what was settled without it")
@@ -122,10 +147,10 @@ import WalletDomain
         ledger.add(
             .init(units: 1, accrued: 69), on: .init(posting: april.to + 20, apple: april.from + 9), to: group)
         let imports = [
-            AppleSettlement.Import(id: "a", month: april, importedDay: april.to, rows: rows(1)),
-            AppleSettlement.Import(id: "b", month: may, importedDay: may.to, rows: []),
+            Self.step("a", april, on: april.to, rows(1)),
+            Self.step("b", may, on: may.to, []),
         ]
-        let entries = AppleSettlement.entries(imports, ledger: ledger, calendar: BooksCalendar())
+        let entries = AppleSettlement.entries(imports, ledger: ledger, calendar: SettlementCalendar())
         let posted = entries.map { figures($0.entry) }
         #expect(posted == [["1100 USD": -70, "1110 USD": 70], ["1100 USD": 1, "5120 USD": -1]])
     }

@@ -121,11 +121,30 @@ import WalletDomain
         let second = try #require(rows[next]?.first)
         #expect(second.status == .timing && second.ledgerUnits == 0 && second.settledUnits == 2)
         #expect(second.difference == 0 && second.inTransitUnits == 0)
-        // Apple may date a sale a few days earlier than we do.
-        let early = AppleReconciliation(ledger: ledger, settled: [month: settled(7), next: []]).rows
-        #expect(early[month]?.first?.status == .match)
         let waiting = AppleReconciliation(ledger: ledger, settled: [:], months: [month]).rows[month]?.first
         #expect(waiting?.status == .timing && waiting?.settledUnits == nil && waiting?.inTransitUnits == 7)
+    }
+
+    @Test("a sale that Apple dates a day earlier than we do is settled once, and only once")
+    func clocks() throws {
+        let month = try #require(FiscalCalendar().month(year: 2026, number: 4))
+        let next = try #require(FiscalCalendar().month(year: 2026, number: 5))
+        let group = try AppleYear.group("coins.100", 99)
+        var ledger = AppleLedgerSide { $0.microseconds }
+        for day in [month.from + 3, month.to + 1, month.to + 1, next.from + 9] {
+            ledger.add(.init(units: 1, accrued: 70), on: .init(posting: day, apple: day), to: group)
+        }
+        func settled(_ units: Int64) -> [Row] {
+            [Row(group: group, units: units, proceedsCurrency: group.customerCurrency, proceeds: units * 70, type: "")]
+        }
+        let rows = AppleReconciliation(ledger: ledger, settled: [month: settled(2), next: settled(2)]).rows
+        for row in [try #require(rows[month]?.first), try #require(rows[next]?.first)] {
+            #expect(row.status == .timing && row.difference == 0 && row.inTransitUnits == 0 && row.strangeUnits == 0)
+        }
+        #expect(rows[month]?.first?.ledgerUnits == 1 && rows[next]?.first?.ledgerUnits == 3)
+        // One more than both days have is nobody's.
+        let strange = AppleReconciliation(ledger: ledger, settled: [month: settled(4), next: settled(1)]).rows
+        #expect(strange[month]?.first?.status == .missingInLedger && strange[month]?.first?.strangeUnits == 1)
     }
 
     @Test("Apple's sales report with another count than the ledger is named, if the month's edge does not explain it")
