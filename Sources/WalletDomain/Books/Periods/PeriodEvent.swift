@@ -1,7 +1,7 @@
 package import struct FoundationEssentials.UUID
 
 /// A period was closed, or opened again: for ever. Twin: table `books_period_events` in
-/// `Migrations/0018_close_periods.sql`.
+/// `Migrations/0017_close_periods.sql`.
 package struct PeriodEvent: Hashable, Sendable {
     package enum Kind: Int16, CaseIterable, Sendable {
         case closed = 1

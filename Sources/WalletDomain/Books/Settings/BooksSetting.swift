@@ -1,7 +1,7 @@
 /// One thing that an accountant tells: about what, from when on, and what.
 ///
 /// It holds until the next one about the same thing begins. One that begins at the same moment replaces it for what is
-/// recorded from then on (`BooksSettings`). Twin: table `books_settings` in `Migrations/0017_set_books.sql`.
+/// recorded from then on (`BooksSettings`). Twin: table `books_settings` in `Migrations/0016_set_books.sql`.
 package struct BooksSetting: Hashable, Sendable {
     package let key: BooksSettingKey
     package let validFrom: Instant
