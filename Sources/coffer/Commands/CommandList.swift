@@ -17,6 +17,7 @@ let commandList =
         AdminCommands.reset,
         ExportJournalCommand.command,
         VerifyCommand.command,
+        BooksCheckCommand.command,
         SealCommand.command,
         SignPurchaseCommand.command,
         SimulateStoreCommand.command,
