@@ -77,7 +77,7 @@ struct Console: Sendable {
     private static func books(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
         let (books, periods) = (BooksPage(desk: rooms.books), PeriodsPage(desk: rooms.periods))
         return [
-            door.place(books), door.place(TellBooks(page: books)), door.place(BooksFile(desk: rooms.books)),
+            door.place(books), door.place(TellBooks(page: books)), door.place(BooksSheetFile(desk: rooms.books)),
             door.place(UnpricedPage(desk: rooms.books)), door.place(periods),
             door.place(ClosePeriodByHand(page: periods)), door.place(ReopenPeriodByHand(page: periods)),
             door.place(ApproveReopeningByHand(page: periods)), door.place(RejectReopeningByHand(page: periods)),

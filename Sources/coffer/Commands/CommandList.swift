@@ -29,6 +29,7 @@ let commandList =
         BooksImportCommand.command,
         BooksPaymentCommand.command,
         VerifyCommand.command,
+        BooksCheckCommand.command,
         SealCommand.command,
         SignPurchaseCommand.command,
         SimulateStoreCommand.command,

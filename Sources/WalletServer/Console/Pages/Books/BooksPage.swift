@@ -23,7 +23,7 @@ struct BooksPage: Screen {
             page.complaint(trouble?.complaint)
             page(.div, .class("above")) { above in
                 above(.p, .class("muted"), phrase: Texts.booksText)
-                above(.a, .class("button"), .href(BooksFile.link), phrase: Texts.booksCSV)
+                above(.a, .class("button"), .href(BooksSheetFile.link), phrase: Texts.booksCSV)
             }
             if let sheet { BooksSheetPart(answer: sheet).write(to: &page) }
             Self.form(answer.told.version, csv, trouble, &page)
@@ -156,7 +156,7 @@ struct TellBooks: Act {
 }
 
 /// The settings for a spreadsheet; the form takes them back.
-struct BooksFile: Download {
+struct BooksSheetFile: Download {
     static let route = PageRoute(.get, "/admin/books-settings.csv", as: ExportBooksSettings.route)
     static let link = Link("books-settings.csv")
     let desk: BooksDesk
