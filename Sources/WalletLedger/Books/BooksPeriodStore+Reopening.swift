@@ -3,8 +3,8 @@ package import WalletDomain
 
 package import struct FoundationEssentials.UUID
 
-/// A closed period that somebody wants open again; another person decides. A row of `approvals`, as all acts that need a
-/// second one.
+/// A closed period that somebody wants open again; another person decides. A row of `approvals`, as all acts that need
+/// a second one.
 package struct PeriodReopening: Hashable, Sendable {
     package let id: UUID
     package let period: BooksMonth

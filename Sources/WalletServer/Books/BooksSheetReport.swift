@@ -1,7 +1,7 @@
 package import WalletDomain
 
-/// What a sheet of settings would come to: every row's effect, or every error with its line. Nothing is taken of a sheet
-/// with an error in it.
+/// What a sheet of settings would come to: every row's effect, or every error with its line. Nothing is taken of a
+/// sheet with an error in it.
 package struct BooksSheetReport: Sendable {
     package struct Row: Sendable {
         package let line: Int

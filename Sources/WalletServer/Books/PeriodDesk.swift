@@ -51,10 +51,11 @@ package struct PeriodDesk: Sendable {
 
     /// Closes the next period, if it is over and all checks hold. What it files is worked out before anything is
     /// written; if somebody told something meanwhile, it has to be worked out again.
-    /// - Parameter accepted: names of findings that may be accepted, `unpriced_sales` among them: such sales stay out of
-    ///   the books until somebody tells their prices.
+    /// - Parameter accepted: names of findings that may be accepted, `unpriced_sales` among them: such sales stay out
+    ///   of the books until somebody tells their prices.
     package func close(
-        _ period: BooksMonth, accepting accepted: Set<String>, reason: String?, by caller: CallerID, from origin: String
+        _ period: BooksMonth, accepting accepted: Set<String>, reason: String?, by caller: CallerID,
+        from origin: String
     ) async throws -> Result<PeriodEvent, BooksRefusal> {
         let closing: ClosingPeriod
         switch try await prepare(period) {

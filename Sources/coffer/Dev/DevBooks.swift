@@ -49,14 +49,13 @@ struct DevBooks: Sendable {
     /// What receipts do not tell, and what the App Store pays of it.
     private static var prices: [BooksSetting] {
         get throws {
-            guard let usa = StorefrontScope("USA") else { return [] }
-            return try usPrices.flatMap { pack in
+            try usPrices.flatMap { pack in
                 let price = StorePrice(milliunits: pack.milliunits, currency: "USD")
                 return [
                     try BooksSetting(
-                        .price(product: "com.example.coins.\(pack.coins)", usa), from: from, .price(price)),
+                        .price(product: "com.example.coins.\(pack.coins)", .everyOther), from: from, .price(price)),
                     try BooksSetting(
-                        .proceeds(product: nil, usa, customer: price), from: from,
+                        .proceeds(product: nil, .everyOther, customer: price), from: from,
                         .proceeds(milliunits: pack.proceeds)),
                 ]
             }

@@ -106,7 +106,8 @@ import WalletLedger
             "\(columns), storefront, rate_bp) VALUES (1, 1, 1, 'epoch', true, '*', 1)",
             "\(columns), storefront, rate_bp) VALUES (1, 1, 1, 'epoch', false, 'usa', 1)",
             "\(columns), storefront, rate_bp, tax_on_net) VALUES (1, 1, 2, 'epoch', false, '*', 10000, false)",
-            "\(columns), storefront, product, currency, price_milli) VALUES (1, 1, 3, 'epoch', false, '*', 'a', 'USD', 0)",
+            "\(columns), storefront, product, currency, price_milli)"
+                + " VALUES (1, 1, 3, 'epoch', false, '*', 'a', 'USD', 0)",
             "\(columns), storefront, product, currency, price_milli, proceeds_milli)"
                 + " VALUES (1, 1, 4, 'epoch', false, '*', 'a', 'USD', 1, 2)",
             "\(columns), item) VALUES (1, 1, 5, 'epoch', false, 'a')",

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import StoreSimulator
 import Testing
 import WalletDomain
 import WalletLedger

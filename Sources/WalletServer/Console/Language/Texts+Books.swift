@@ -2,7 +2,7 @@
 extension Texts {
     static let booksSettings = Phrase("Books: settings", "账簿设置")
     static let booksText = Phrase(
-        "Rates, price lists, price points, course terms and accounts. What is told stays: a new line counts for what is recorded from then on.",
+        "Rates, prices, terms and accounts. What is told stays: a new line counts for what is recorded later.",
         "费率、价目表、价格点、课程期限与科目。已设置的内容不会删除：新的一行仅对之后记录的业务生效。")
     static let booksCSV = Phrase("Settings as CSV", "导出设置 CSV")
     static let tellBooks = Phrase("Take in a CSV", "导入 CSV")
