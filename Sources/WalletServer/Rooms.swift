@@ -14,7 +14,7 @@ struct Rooms: Sendable {
     let proofs: ProofStore
     let wallets: WalletReads
     let events: EventReader
-    let books: BooksExporter
+    let reports: BooksExporter
     let news: PurchaseNews
     let topups: TopupService
     let inbox: InboxRooms
@@ -56,13 +56,13 @@ struct Rooms: Sendable {
         proofs = ledger.proofs
         wallets = WalletReads(directory: ledger.directory, reader: ledger.wallets)
         events = EventReader(ledger.database)
-        books = ledger.books
+        reports = ledger.reports
         leads = WalletLeads(ledger, policy: settings.refunds)
         merges = MergeDesk(merges: ledger.merges, leads: leads, reader: ledger.wallets, writer: ledger.writer)
         erasures = ErasureDesk(erasures: ledger.erasures, merges: merges, writer: ledger.writer)
         support = SupportRooms(ledger, settings, leads: leads, metrics: metrics)
         books = BooksDesk(ledger.database)
-        periods = PeriodDesk(ledger.database)
+        periods = PeriodDesk(ledger.database, figures: .reports(ledger.reports))
         commands = CommandStreet(
             directory: ledger.directory, writer: ledger.writer, leads: leads, metrics: metrics, tasks: tasks)
         news = PurchaseNews(

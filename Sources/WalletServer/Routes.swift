@@ -194,7 +194,7 @@ struct Routes: Sendable {
             Station(RevokeAPIKey(keys: people.keys), tasks: rooms.tasks),
             Station(ListAudit(audit: people.audit, directory: rooms.directory), tasks: rooms.tasks),
             Station(AuditExportDesk(audit: people.audit, directory: rooms.directory, tasks: rooms.tasks)),
-            Station(file: ExportReport(exporter: rooms.books, tasks: rooms.tasks), tasks: rooms.tasks),
+            Station(file: ExportReport(exporter: rooms.reports, tasks: rooms.tasks), tasks: rooms.tasks),
         ]
     }
 }

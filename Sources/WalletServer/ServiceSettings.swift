@@ -64,7 +64,7 @@ package struct LedgerParts: Sendable {
     package let approvals: ApprovalStore
     package let products: ProductMarks
     package let support: SupportReader
-    package let books: BooksExporter
+    package let reports: BooksExporter
 
     /// - Parameters:
     ///   - pseudonyms: how erased users are called; without, nobody can be erased.
@@ -74,7 +74,7 @@ package struct LedgerParts: Sendable {
         makeBooks: @escaping @Sendable (BooksQuestion) -> BooksRun
     ) {
         self.writer = writer
-        books = BooksExporter(database, makeRun: makeBooks)
+        reports = BooksExporter(database, makeRun: makeBooks)
         self.database = database
         directory = Directory(database, pseudonyms: pseudonyms)
         catalogue = Catalogue(database)

@@ -8,9 +8,10 @@ package struct BooksOffice: Sendable {
     private let periods: PeriodDesk
     private let keys: KeyStore
 
-    package init(_ database: LedgerDatabase) {
+    /// - Parameter reports: of the same database; a close files its figures.
+    package init(_ database: LedgerDatabase, reports: BooksExporter) {
         books = BooksDesk(database)
-        periods = PeriodDesk(database)
+        periods = PeriodDesk(database, figures: .reports(reports))
         keys = KeyStore(database)
     }
 

@@ -36,7 +36,7 @@ struct Console: Sendable {
             door.place(AcceptInvitation(sessions: sessions)), door.place(ConfirmEnrolment(sessions: sessions)),
             door.place(ChooseLanguage(sessions: sessions)), door.place(OverviewPage(reports: reports)),
             door.place(JournalPage(reports: reports)), door.place(ReportsPage()),
-            door.place(ReportFile(exporter: rooms.books, tasks: rooms.tasks)),
+            door.place(ReportFile(exporter: rooms.reports, tasks: rooms.tasks)),
         ]
     }
 

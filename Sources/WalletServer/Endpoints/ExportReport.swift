@@ -41,7 +41,7 @@ struct ExportReport: FileEndpoint {
     }
 
     /// A file that could not be finished is cut, so that nobody takes a part for the whole.
-    private static func write(_ file: BooksFile, to stream: ResponseStream) async {
+    private static func write(_ file: ExportedFile, to stream: ResponseStream) async {
         var file = file
         do {
             while let piece = try file.next() { try await stream.write(piece) }
@@ -52,7 +52,7 @@ struct ExportReport: FileEndpoint {
         }
     }
 
-    private static func headers(_ file: BooksFile, _ prepared: PreparedBooks) -> [(String, String)] {
+    private static func headers(_ file: ExportedFile, _ prepared: PreparedBooks) -> [(String, String)] {
         [
             ("Coffer-Period-Status", prepared.inputs.isClosed ? "closed" : "open"),
             ("Coffer-Rows", String(file.count)), ("Coffer-Schema-Version", String(ReportKind.schemaVersion)),

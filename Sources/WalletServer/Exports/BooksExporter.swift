@@ -99,6 +99,24 @@ package struct BooksExporter: Sendable {
             run: makeRun(question))
     }
 
+    /// A period that somebody wants to close, by what the close would freeze. Client's account codes are left out: they
+    /// may become known between this and the close.
+    func prepare(_ closing: ClosingPeriod, products: [BooksProduct]) async throws -> PreparedBooks {
+        guard let zone = ExportZone(closing.zone) else { throw Refusal.unknownZone(closing.zone) }
+        let (now, policy) = (try await periods.time(), closing.settings.rules.policy)
+        let question = BooksQuestion(
+            environment: .production, extent: .cut(closing.cut), policy: policy, facts: closing.settings,
+            calendar: BooksCalendar(closing.closes), days: zone.booksDays, end: now)
+        return PreparedBooks(
+            order: BooksOrder(
+                scope: BooksScope(period: closing.month.period), policy: policy, format: .csv(.plain),
+                products: products),
+            inputs: BooksManifest.Inputs(
+                environment: .production, periodName: closing.month.text, zone: closing.zone, isClosed: false,
+                asOf: now, cut: closing.cut.beats, settings: closing.settings.version),
+            run: makeRun(question))
+    }
+
     /// Up to where the journal is read, and when what is told later is too late.
     private struct Moment {
         let at: Instant
@@ -190,7 +208,7 @@ extension PreparedBooks {
 
     /// Runs the books for the first product alone. Blocks, as `export`.
     /// - Parameter folder: for what does not fit into memory; whoever asks removes it after the last piece.
-    package func files(spoolingIn folder: URL) throws -> [BooksFile] {
+    package func files(spoolingIn folder: URL) throws -> [ExportedFile] {
         var reports = BooksReports(order, folder: folder)
         try run.tell(&reports)
         return try reports.files().flatMap { $0 }

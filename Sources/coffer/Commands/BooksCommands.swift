@@ -118,7 +118,7 @@ enum BooksCommands {
         defer { log.close() }
         let ledger = try OpenLedger(Config(needs: [.database]), log: log, connections: 1)
         do {
-            for line in try await body(BooksOffice(ledger.database)) { Console.write(line) }
+            for line in try await body(BooksOffice(ledger.database, reports: ledger.reports)) { Console.write(line) }
         } catch let refusal as BooksOffice.Refusal {
             throw Failure(refusal.lines)
         }

@@ -30,6 +30,11 @@ struct OpenLedger: Sendable {
         return report.warnings
     }
 
+    /// The books of this database.
+    var reports: BooksExporter {
+        BooksExporter(database, settings: LedgerSettings.export(conninfo: config.databaseURL))
+    }
+
     func makeWriter(log: ServiceLog) -> Writer {
         var settings = WriterSettings(
             postgres: LedgerSettings.pool(conninfo: config.databaseURL, applicationName: "coffer/lane"),

@@ -4,8 +4,8 @@ import Testing
 import WalletDomain
 import WalletServer
 
-/// Other people's programs read an export's plain-text books: they accept them, come to the trial balance's figures, and
-/// refuse them when one figure is wrong by one minor unit.
+/// Other people's programs read an export's plain-text books: they accept them, come to the trial balance's figures,
+/// and refuse them when one figure is wrong by one minor unit.
 @Suite(.enabled(if: BooksVectors.all != nil, "the worked examples beside the project are not there"))
 struct ExportJudgeTests {
     private static let products: [BooksProduct] = [.report(.trialBalance), .ledgerBooks, .beancountBooks]

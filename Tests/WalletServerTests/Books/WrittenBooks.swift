@@ -27,7 +27,7 @@ struct WrittenBooks {
         try tell(&reports)
         totals = reports.totals
         files = try reports.files().flatMap { $0 }.map { file in
-            var (file, bytes): (BooksFile, [UInt8]) = (file, [])
+            var (file, bytes): (ExportedFile, [UInt8]) = (file, [])
             while let piece = try file.next() { bytes += piece }
             return (file.name, bytes)
         }

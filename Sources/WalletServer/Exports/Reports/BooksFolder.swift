@@ -68,7 +68,7 @@ package struct BooksFolder {
         return (files, hexadecimal(SHA256.hash(bytes)))
     }
 
-    private func write(_ file: BooksFile, of product: BooksProduct) throws -> BooksManifest.File {
+    private func write(_ file: ExportedFile, of product: BooksProduct) throws -> BooksManifest.File {
         let part = folder.appending(path: file.name + ".part")
         guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
             throw ExportError.outputFailed("cannot create \(part.path)")

@@ -121,8 +121,8 @@ package struct BooksReports: BooksAudience, Sendable {
     }
 
     /// After the last wallet, in the order of the products; tools may have several files, or none.
-    package mutating func files() throws -> [[BooksFile]] {
-        var all: [[BooksFile]] = []
+    package mutating func files() throws -> [[ExportedFile]] {
+        var all: [[ExportedFile]] = []
         for place in writers.indices { all.append(try writers[place].files(totals)) }
         return all
     }

@@ -22,9 +22,9 @@ struct PlainTextWriter<Format: PlainTextBooks>: BooksWriter {
 
     mutating func hear(_ wallet: WalletAtEnd) {}
 
-    mutating func files(_ totals: TrialBalance) -> [BooksFile] {
+    mutating func files(_ totals: TrialBalance) -> [ExportedFile] {
         [
-            BooksFile(
+            ExportedFile(
                 name: name, contentType: "text/plain; charset=utf-8", count: count,
                 head: Array(format.opening(totals).utf8), pieces: spool.pieces(),
                 tail: Array(format.closing(totals).utf8))

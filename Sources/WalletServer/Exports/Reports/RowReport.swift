@@ -37,11 +37,11 @@ struct ReportRows: Sendable {
 /// Hears the books and has files afterwards.
 protocol BooksWriter: BooksAudience, Sendable {
     /// - Parameter totals: of everything that was heard.
-    mutating func files(_ totals: TrialBalance) throws -> [BooksFile]
+    mutating func files(_ totals: TrialBalance) throws -> [ExportedFile]
 }
 
 /// A file of an export, piece by piece.
-package struct BooksFile: Sendable {
+package struct ExportedFile: Sendable {
     package let name: String
     package let contentType: String
     /// Rows, lines or entries.
@@ -92,11 +92,11 @@ struct RowWriter<Report: RowReport>: BooksWriter {
 
     mutating func hear(_ wallet: WalletAtEnd) throws { try report.hear(wallet, &rows) }
 
-    mutating func files(_ totals: TrialBalance) throws -> [BooksFile] {
+    mutating func files(_ totals: TrialBalance) throws -> [ExportedFile] {
         try report.finish(&rows)
         let name = "\(Report.kind.rawValue).\(format.fileExtension)"
         return [
-            BooksFile(
+            ExportedFile(
                 name: name, contentType: format.contentType, count: rows.count, head: rows.header,
                 pieces: rows.spool.pieces())
         ]

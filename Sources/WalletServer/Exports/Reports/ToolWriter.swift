@@ -74,11 +74,11 @@ struct ToolWriter: BooksWriter {
         details[unit] = detail
     }
 
-    mutating func files(_ totals: TrialBalance) -> [BooksFile] {
+    mutating func files(_ totals: TrialBalance) -> [ExportedFile] {
         isDetailed ? detailFiles() : summaryFiles()
     }
 
-    private func summaryFiles() -> [BooksFile] {
+    private func summaryFiles() -> [ExportedFile] {
         sums.sorted { $0.key < $1.key }.flatMap { unit, days in
             var parts: [(bytes: [UInt8], lines: Int)] = []
             for (day, sums) in days.sorted(by: { $0.key < $1.key }) {
@@ -98,7 +98,7 @@ struct ToolWriter: BooksWriter {
         }
     }
 
-    private func detailFiles() -> [BooksFile] {
+    private func detailFiles() -> [ExportedFile] {
         details.sorted { $0.key < $1.key }.flatMap { unit, detail in
             guard tool.linesMax != nil else {
                 return [file(unit, "", detail.count, pieces: detail.spool.pieces())]
@@ -114,8 +114,8 @@ struct ToolWriter: BooksWriter {
 
     private func file(
         _ unit: BooksUnit, _ suffix: String, _ count: Int64, pieces: DaySpool.Pieces? = nil, tail: [UInt8] = []
-    ) -> BooksFile {
-        BooksFile(
+    ) -> ExportedFile {
+        ExportedFile(
             name: "\(tool.rawValue)_\(unit.code)\(suffix).csv", contentType: "text/csv; charset=utf-8",
             count: count, head: tool.header(flavour), pieces: pieces, tail: tail)
     }
