@@ -8,7 +8,7 @@ import Testing
         arguments: [
             "entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation", "seals",
             "takeovers", "erasure_key", "publications", "publication_items", "product_marks", "audit_log",
-            "apple_reports", "apple_report_rows", "apple_payments", "apple_payment_parts",
+            "apple_reports", "apple_report_rows", "apple_payments", "apple_payment_parts", "apple_fiscal_years",
         ])
     func insertOnly(table: String) async throws {
         let fixture = try await StoreFixture()
