@@ -63,5 +63,20 @@ CREATE TABLE apple_payment_parts (
     PRIMARY KEY (payment, currency)
 );
 
-GRANT SELECT ON apple_reports, apple_report_rows, apple_payments, apple_payment_parts TO coffer_service, coffer_report;
-GRANT INSERT ON apple_reports, apple_report_rows, apple_payments, apple_payment_parts TO coffer_service;
+-- Years of Apple's fiscal calendar that an accountant corrected: the newest change of a year counts. Twin:
+-- FiscalCalendar.swift, which knows the rule and that no day may be lost or doubled.
+CREATE TABLE apple_fiscal_years (
+    year     smallint    NOT NULL CHECK (year BETWEEN 2008 AND 2100),
+    change   integer     NOT NULL CHECK (change > 0),
+    -- First days of the months, October first.
+    starts   date[]      NOT NULL CHECK (cardinality(starts) = 12),
+    last_day date        NOT NULL,
+    told_at  timestamptz NOT NULL,
+    caller   integer     NOT NULL,
+    PRIMARY KEY (year, change)
+);
+
+GRANT SELECT ON apple_reports, apple_report_rows, apple_payments, apple_payment_parts, apple_fiscal_years
+    TO coffer_service, coffer_report;
+GRANT INSERT ON apple_reports, apple_report_rows, apple_payments, apple_payment_parts, apple_fiscal_years
+    TO coffer_service;

@@ -179,6 +179,8 @@ struct Routes: Sendable {
             Station(ListAppleReports(reports: desk.reports), tasks: rooms.tasks),
             Station(TellApplePayment(payments: desk.payments), tasks: rooms.tasks),
             Station(ListApplePayments(payments: desk.payments), tasks: rooms.tasks),
+            Station(ReadFiscalYear(years: desk.years), tasks: rooms.tasks),
+            Station(CorrectFiscalYears(years: desk.years), tasks: rooms.tasks),
             Station(file: ReadFeed(reader: rooms.events), tasks: rooms.tasks),
         ]
     }

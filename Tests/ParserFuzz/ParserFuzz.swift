@@ -10,7 +10,7 @@ import WalletDomain
 /// Each reader gets the input twice: as it is, and signed by an authority that the verifier trusts, so that what lies
 /// behind the signature is reached as well.
 enum Parser: String, CaseIterable {
-    case transaction, receipt, notification
+    case transaction, receipt, notification, report
 
     func run(_ input: [UInt8]) throws {
         let now = Instant(milliseconds: 1_790_000_000_000)
@@ -33,6 +33,7 @@ enum Parser: String, CaseIterable {
             }
             let token = try Self.authority.sign(payload: Self.nesting(text))
             ignoreRefusal { _ = try Self.notifications.verify(token, now: now) }
+        case .report: ignoreRefusal { _ = try AppleReport.read(input).summed }
         }
     }
 

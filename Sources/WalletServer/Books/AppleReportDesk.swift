@@ -6,12 +6,12 @@ package import WalletLedger
 package struct AppleReportDesk: Sendable {
     package let reports: AppleReportStore
     package let payments: ApplePaymentStore
-    private let calendar: FiscalCalendar
+    package let years: FiscalYearStore
 
-    package init(_ database: LedgerDatabase, calendar: FiscalCalendar = FiscalCalendar()) {
+    package init(_ database: LedgerDatabase) {
         reports = AppleReportStore(database)
         payments = ApplePaymentStore(database)
-        self.calendar = calendar
+        years = FiscalYearStore(database)
     }
 
     /// - Parameters:
@@ -26,7 +26,7 @@ package struct AppleReportDesk: Sendable {
         }.mapError { RefusedReport(.report($0)) }.get()
         var month: FiscalMonth?
         if report.kind == .financial {
-            month = calendar.month(from: report.from, to: report.to)
+            month = try await years.calendar().month(from: report.from, to: report.to)
             guard month != nil else {
                 throw RefusedReport(.report(.notAFiscalMonth(from: report.from, to: report.to)))
             }

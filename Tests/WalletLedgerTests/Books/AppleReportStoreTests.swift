@@ -124,4 +124,39 @@ import WalletLedger
         #expect(
             try await fixture.texts("SELECT after::text FROM audit_log WHERE subject = 'apple_payment:1'").count == 1)
     }
+
+    /// The rule's year 2026 with an October of a week more, at November's cost.
+    private static func longOctober(lastDay later: Int64 = 0) throws -> FiscalCalendar.Correction {
+        let months = try (1...12).map { try #require(calendar.month(year: 2026, number: $0)) }
+        var starts = months.map(\.from)
+        starts[1] += 7
+        return .init(year: 2026, starts: starts, lastDay: months[11].to + later)
+    }
+
+    @Test("corrected years replace the rule's, the newest word counts, and what would lose a day is not written")
+    func fiscalYears() async throws {
+        let fixture = try await StoreFixture()
+        let store = FiscalYearStore(fixture.database)
+        let caller = try await KeyStore(fixture.database).caller(named: "coffer/test")
+        func tell(_ year: FiscalCalendar.Correction) async throws -> Result<FiscalCalendar, FiscalCalendar.Refusal> {
+            try await store.tell([year], by: caller, origin: "::1")
+        }
+        let rule = try #require(Self.calendar.month(year: 2026, number: 2))
+        let told = try Self.longOctober()
+        for _ in 0..<2 { #expect(try await tell(told).get().month(year: 2026, number: 2)?.from == rule.from + 7) }
+        #expect(try await store.calendar().month(of: rule.from)?.name == "2026-01")
+        #expect(try await fixture.texts("SELECT count(*)::text FROM apple_fiscal_years") == ["1"])
+        let lost = try Self.longOctober(lastDay: 7)
+        guard case .failure(.doesNotFit(2026)) = try await tell(lost) else {
+            Issue.record("a year that overlaps the next one was taken")
+            return
+        }
+        var starts = told.starts
+        starts[1] -= 7
+        _ = try await tell(.init(year: 2026, starts: starts, lastDay: told.lastDay)).get()
+        #expect(try await store.calendar().month(year: 2026, number: 2) == rule)
+        #expect(try await store.corrections().count == 1)
+        let records = "SELECT count(*)::text FROM audit_log WHERE action = 'correct_fiscal_years'"
+        #expect(try await fixture.texts(records) == ["2"])
+    }
 }

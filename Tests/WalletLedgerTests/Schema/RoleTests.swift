@@ -9,7 +9,7 @@ import Testing
             "entries", "notes", "ownerships", "pack_versions", "item_prices", "callers", "installation", "seals",
             "takeovers", "erasure_key", "publications", "publication_items", "product_marks", "audit_log",
             "books_changes", "books_settings", "books_rules", "books_period_events",
-            "apple_reports", "apple_report_rows", "apple_payments", "apple_payment_parts",
+            "apple_reports", "apple_report_rows", "apple_payments", "apple_payment_parts", "apple_fiscal_years",
         ])
     func insertOnly(table: String) async throws {
         let fixture = try await StoreFixture()

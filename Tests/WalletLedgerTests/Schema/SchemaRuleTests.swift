@@ -11,7 +11,7 @@ import Testing
         "catalogue", "publications", "publication_items", "drafts", "draft_changes",
         "admins", "admin_recovery_codes", "admin_invitations", "admin_sessions", "audit_head",
         "approvals", "product_marks", "books_changes", "books_settings", "books_rules", "books_period_events",
-        "apple_reports", "apple_report_rows", "apple_payments", "apple_payment_parts",
+        "apple_reports", "apple_report_rows", "apple_payments", "apple_payment_parts", "apple_fiscal_years",
     ]
 
     private func texts(_ sql: String) async throws -> [String] { try await StoreFixture().texts(sql) }

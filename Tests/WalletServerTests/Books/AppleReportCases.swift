@@ -78,6 +78,43 @@ import WalletServer
         #expect(try await shop.get("/v1/admin/books/reports").list("reports").isEmpty)
     }
 
+    @Test("A corrected fiscal year decides what is a month; one that loses a day is refused by its cause")
+    func fiscalYears() async throws {
+        let shop = try await ServiceFixture()
+        let path = "/v1/admin/books/fiscal-years"
+        func months(_ told: Told) throws -> [JSONObject] {
+            try #require(told.list("years").first).array("months").compactMap {
+                if case .object(let month) = $0 { month } else { nil }
+            }
+        }
+        let rule = try await shop.get(path + "?year=2026")
+        #expect(rule.status == 200)
+        #expect(try rule.list("years").first?.boolean("corrected") == false)
+        var starts = try months(rule).map { try $0.text("from") }
+        #expect(starts.count == 12 && starts[9] == "2026-06-28")
+        // July ends a week earlier than the rule says.
+        starts[10] = "2026-07-26"
+        func body(_ starts: [String], _ last: String = "2026-09-26") -> String {
+            let days = starts.map { "\"\($0)\"" }.joined(separator: ",")
+            return #"{"years":[{"year":2026,"starts":[\#(days)],"last_day":"\#(last)"}]}"#
+        }
+        let lost = try await shop.call(.put, path, body(starts, "2026-10-03"))
+        #expect(lost.status == 400 && lost.text("cause") == "does_not_fit" && lost.number("year") == 2_026)
+        let short = try await shop.call(.put, path, body(Array(starts.dropLast())))
+        #expect(short.status == 400 && short.text("cause") == "not_weeks")
+        let told = try await shop.call(.put, path, body(starts))
+        #expect(told.status == 200)
+        #expect(try months(told)[9].integer("weeks") == 4 && months(told)[10].integer("weeks") == 5)
+        let again = try await shop.get(path + "?year=2026")
+        #expect(try again.list("years").first?.boolean("corrected") == true)
+        #expect(try await take(shop, Self.packed).text("cause") == "not_a_fiscal_month")
+        let week = Array((Self.header + Self.row(1, "0.70", end: "07/25/2026")).utf8)
+        #expect(try await take(shop, week).text("state") == "imported")
+        for year in ["", "?year=2007", "?year=x", "?year=02026"] {
+            #expect(try await shop.get(path + year).status == 400)
+        }
+    }
+
     @Test("A payment is told once; whoever has no books scope tells nothing")
     func payments() async throws {
         let shop = try await ServiceFixture()

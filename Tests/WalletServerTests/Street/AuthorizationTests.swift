@@ -39,6 +39,7 @@ import WalletServer
     private static let appleReports: [(HTTPRequest.Method, String, [Scope])] = [
         (.get, "/v1/admin/books/reports", [.books]), (.post, "/v1/admin/books/reports", [.books]),
         (.get, "/v1/admin/books/payments", [.books]), (.post, "/v1/admin/books/payments", [.books]),
+        (.get, "/v1/admin/books/fiscal-years", [.books]), (.put, "/v1/admin/books/fiscal-years", [.books]),
         (.get, "/v1/exports/feed", [.export]),
     ]
 

@@ -10,7 +10,9 @@ struct ReportTable {
 
         /// As names are compared.
         var firstName: String { fields.first.map { ReportTable.name($0) } ?? "" }
-        var isBlank: Bool { fields.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
+        var isBlank: Bool { fields.allSatisfy { $0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } } }
+        /// As rows begin, and no total does.
+        var beginsWithDigit: Bool { fields.first?.utf8.first.map { (48...57).contains($0) } ?? false }
     }
 
     private var rest: ArraySlice<UInt8>
@@ -47,9 +49,14 @@ struct ReportTable {
 struct ReportColumns {
     /// Apple's name, and older ones.
     struct Column {
-        let names: [String]
+        let name: String
+        /// As they are compared.
+        fileprivate let keys: [String]
 
-        init(_ names: String...) { self.names = names }
+        init(_ names: String...) {
+            name = names.first ?? ""
+            keys = names.map { ReportTable.name($0) }
+        }
     }
 
     private var places: [String: Int] = [:]
@@ -61,22 +68,30 @@ struct ReportColumns {
         }
     }
 
-    func place(_ column: Column) -> Int? { column.names.lazy.compactMap { places[ReportTable.name($0)] }.first }
+    func place(_ column: Column) -> Int? {
+        for key in column.keys {
+            if let place = places[key] { return place }
+        }
+        return nil
+    }
 
     func require(_ columns: [Column]) throws(AppleReportError) {
-        let missing = columns.filter { place($0) == nil }.compactMap(\.names.first)
+        let missing = columns.filter { place($0) == nil }.map(\.name)
         guard missing.isEmpty else { throw .missingColumns(missing) }
     }
 
     /// Without spaces around it; empty: the report has no such column.
     func text(_ column: Column, _ line: ReportTable.Line) -> String {
         guard let field = place(column).flatMap({ line[$0] }) else { return "" }
-        let trimmed = field.drop(while: \.isWhitespace)
-        return String(trimmed.reversed().drop(while: \.isWhitespace).reversed())
+        let space = UInt8(ascii: " ")
+        guard field.utf8.first == space || field.utf8.last == space else { return String(field) }
+        let bytes = field.utf8.drop { $0 == space }
+        let end = bytes.lastIndex { $0 != space }.map { bytes.index(after: $0) } ?? bytes.startIndex
+        return String(Substring(bytes[..<end]))
     }
 
     func bad(_ column: Column, _ line: ReportTable.Line) -> AppleReportError {
-        .badField(line: line.number, column: column.names.first ?? "")
+        .badField(line: line.number, column: column.name)
     }
 
     func currency(_ column: Column, _ line: ReportTable.Line) throws(AppleReportError) -> Currency {

@@ -39,7 +39,7 @@ struct ReportTotals {
     private static let block = "countryofsale"
 
     static func begins(_ line: ReportTable.Line) -> Bool {
-        [rows, units, amount, block].contains(line.firstName)
+        !line.beginsWithDigit && [rows, units, amount, block].contains(line.firstName)
     }
 
     /// - Throws: if what the line says is not what the rows come to.
