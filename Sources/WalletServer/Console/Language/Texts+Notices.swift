@@ -18,5 +18,16 @@ extension Texts {
     static let donePersonChanged = Phrase("The change was made.", "更改已完成。")
     static let doneKeyRevoked = Phrase("The key was revoked.", "密钥已撤销。")
     static let doneLoggedOut = Phrase("You are logged out.", "您已退出。")
+    static let doneCoinsAdjusted = Phrase("The coins were adjusted.", "金币已调整。")
+    static let doneCoinsForfeited = Phrase("The coins were forfeited.", "金币已没收。")
+    static let doneWalletFrozen = Phrase("The wallet is frozen.", "钱包已冻结。")
+    static let doneWalletOpened = Phrase("The wallet is open again.", "钱包已解冻。")
+    static let doneWaitsForSecond = Phrase(
+        "Nothing was done yet: another person must approve it.", "尚未执行：须由另一位管理员批准。")
+    static let doneActApproved = Phrase("Approved, and carried out.", "已批准并执行。")
+    static let doneActRejected = Phrase("Rejected. Nothing was done.", "已驳回，未执行任何操作。")
+    static let doneTokenGiven = Phrase("The token is this user's.", "令牌已归该用户。")
+    static let doneProductMarked = Phrase("The product was marked.", "产品标记已保存。")
+    static let doneNoteWritten = Phrase("The note was written.", "备注已保存。")
     static let doneConfirmed = Phrase("Confirmed.", "已确认。")
 }

@@ -19,6 +19,16 @@ enum Notice: String, CaseIterable, Sendable {
     case draftDiscarded = "draft_discarded"
     case published
     case confirmed
+    case coinsAdjusted = "coins_adjusted"
+    case coinsForfeited = "coins_forfeited"
+    case walletFrozen = "wallet_frozen"
+    case walletOpened = "wallet_opened"
+    case waitsForSecond = "waits_for_second"
+    case actApproved = "act_approved"
+    case actRejected = "act_rejected"
+    case tokenGiven = "token_given"
+    case productMarked = "product_marked"
+    case noteWritten = "note_written"
 
     static let parameter = "done"
 
@@ -42,6 +52,16 @@ enum Notice: String, CaseIterable, Sendable {
         case .draftDiscarded: Texts.doneDraftDiscarded
         case .published: Texts.donePublished
         case .confirmed: Texts.doneConfirmed
+        case .coinsAdjusted: Texts.doneCoinsAdjusted
+        case .coinsForfeited: Texts.doneCoinsForfeited
+        case .walletFrozen: Texts.doneWalletFrozen
+        case .walletOpened: Texts.doneWalletOpened
+        case .waitsForSecond: Texts.doneWaitsForSecond
+        case .actApproved: Texts.doneActApproved
+        case .actRejected: Texts.doneActRejected
+        case .tokenGiven: Texts.doneTokenGiven
+        case .productMarked: Texts.doneProductMarked
+        case .noteWritten: Texts.doneNoteWritten
         }
     }
 }
