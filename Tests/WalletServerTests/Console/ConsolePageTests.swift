@@ -43,6 +43,10 @@ import WalletLedger
             "/admin/purchases/Production/\(story.transaction)", "/admin/unattributed", "/admin/items",
             "/admin/items/\(story.item)", "/admin/new/item", "/admin/packs", "/admin/new/pack", "/admin/account",
             "/admin/people", "/admin/keys", "/admin/audit", "/admin/step-up", "/admin/login",
+            "/admin/users/\(story.user)/refunds", "/admin/users/\(story.user)/proofs",
+            "/admin/users/\(story.user)/events", "/admin/users/\(story.user)/tokens",
+            "/admin/users/\(story.user)/acts", "/admin/approvals", "/admin/approvals?state=done", "/admin/refunds",
+            "/admin/refunds?transaction=\(story.transaction)", "/admin/products", "/admin/exports",
         ]
         for path in paths {
             for language in Language.allCases {

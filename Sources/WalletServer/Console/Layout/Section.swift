@@ -1,6 +1,7 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, users, unattributed, items, drafts, publications, packs, audit, people, keys
+    case overview, journal, exports, users, approvals, unattributed, refunds, products, items, drafts, publications
+    case packs, audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -8,8 +9,8 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal: .money
-        case .users, .unattributed: .customers
+        case .overview, .journal, .exports: .money
+        case .users, .approvals, .unattributed, .refunds, .products: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
         }
@@ -19,8 +20,12 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Texts.overview
         case .journal: Texts.journal
+        case .exports: Texts.exports
         case .users: Texts.users
+        case .approvals: Texts.approvals
         case .unattributed: Texts.unattributed
+        case .refunds: Texts.refunds
+        case .products: Texts.products
         case .items: Texts.items
         case .drafts: Texts.drafts
         case .publications: Texts.publications
@@ -35,8 +40,12 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Link()
         case .journal: Link("journal")
+        case .exports: Link("exports")
         case .users: Link("users")
+        case .approvals: Link("approvals")
         case .unattributed: Link("unattributed")
+        case .refunds: Link("refunds")
+        case .products: Link("products")
         case .items: Link("items")
         case .drafts: Link("drafts")
         case .publications: Link("publications")
@@ -52,8 +61,12 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: OverviewPage.route
         case .journal: JournalPage.route
+        case .exports: ExportsPage.route
         case .users: UsersPage.route
+        case .approvals: ApprovalsPage.route
         case .unattributed: UnattributedPage.route
+        case .refunds: RefundsPage.route
+        case .products: ProductsPage.route
         case .items: ItemsPage.route
         case .drafts: DraftsPage.route
         case .publications: PublicationsPage.route
