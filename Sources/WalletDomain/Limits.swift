@@ -366,6 +366,8 @@ package enum Limits {
     package static let journalBatchBytes = 2 * 1024 * 1024
     /// How long an export's reader (a person's pager, a slow disk) may pause before the snapshot is given up.
     package static let journalReaderPauseMs = 600_000
+    /// The same for a browser, which keeps a connection that the service needs.
+    package static let journalBrowserPauseMs = 30_000
     /// The first fetch sorts the whole period.
     package static let journalFetchDeadlineMs = 600_000
     /// What `journalBatchBytes` come to as lines of an export, so that the buffer grows once.

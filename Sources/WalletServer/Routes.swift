@@ -195,7 +195,9 @@ struct Routes: Sendable {
             Station(RotateAPIKey(keys: people.keys), tasks: rooms.tasks),
             Station(RevokeAPIKey(keys: people.keys), tasks: rooms.tasks),
             Station(ListAudit(audit: people.audit, directory: rooms.directory), tasks: rooms.tasks),
-            Station(AuditExportDesk(audit: people.audit, directory: rooms.directory, tasks: rooms.tasks)),
+            Station(
+                file: AuditExportDesk(audit: people.audit, directory: rooms.directory, tasks: rooms.tasks),
+                tasks: rooms.tasks),
             Station(file: ExportReport(exporter: rooms.reports, tasks: rooms.tasks), tasks: rooms.tasks),
         ]
     }

@@ -7,7 +7,7 @@ import re
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 
-from checks import LOOK, Checks
+from checks import LOOK, PAYLOAD, Checks
 
 WIDTHS = [390, 768, 1440]
 SCHEMES = ["light", "dark"]
@@ -31,8 +31,20 @@ class Walk(Checks):
         self.watch(page, self.service.url)
         return context, page
 
+    def fill(self):
+        """Rows for lists that the story leaves empty: acts by hand, one that waits, a product that is none of ours."""
+        service = self.service
+        service.must("POST", "/v1/admin/wallets/alice/adjustments", {"coins": 5, "reason": PAYLOAD[:40]}, "walk-adjust")
+        service.must("POST", "/v1/admin/wallets/alice/forfeits",
+                     {"coins": 1, "reason": PAYLOAD[:40], "ticket": "T-1"}, "walk-forfeit")
+        service.must("PUT", "/v1/admin/products/com.example.app/com.example.another.game",
+                     {"not_ours": True, "reason": PAYLOAD[:40]})
+        service.must("POST", "/v1/admin/tokens/0d9f3c9e-2f0e-4a86-9d51-6f3c1f1f2a77/move",
+                     {"user": "alice", "reason": "her phone"})
+
     def paths(self):
         """Every page of the navigation, and from each list the first thing in it."""
+        self.fill()
         page = self.story.page
         found = ["/admin"]
         page.goto(self.service.url + "/admin")
@@ -42,10 +54,15 @@ class Walk(Checks):
                   "/admin/packs/coins_500", "/admin/nowhere", "/admin/people/owner",
                   self.story.draft.replace(self.service.url, ""),
                   self.story.publication.replace(self.service.url, "")]
-        found += [f"/admin/users/alice/{view}" for view in ["entries", "lots", "purchases", "holds", "ownerships"]]
+        found += [f"/admin/users/alice/{view}" for view in ["entries", "lots", "purchases", "holds", "ownerships",
+                                                            "refunds", "proofs", "events", "tokens", "acts"]]
+        found += ["/admin/users/alice?environment=Sandbox", "/admin/approvals?state=done",
+                  "/admin/refunds?transaction=123"]
         found += ["/admin/users/alice/lots/1"]
         for start, pattern in [("/admin/users/alice/entries", r"/admin/spends/[^\"]*"),
-                               ("/admin/users/alice/purchases", r"/admin/purchases/[^\"]*")]:
+                               ("/admin/users/alice/purchases", r"/admin/purchases/[^\"]*"),
+                               ("/admin/users/alice/proofs", r"/admin/proofs/[^\"]*"),
+                               ("/admin/approvals", r"/admin/approvals/apr_[^\"]*")]:
             page.goto(self.service.url + start)
             link = re.search(pattern, page.content())
             self.expect(link is not None, f"{start} leads to {pattern}")

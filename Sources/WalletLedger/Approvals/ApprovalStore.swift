@@ -68,6 +68,11 @@ package struct ApprovalStore: Sendable {
                 filter: filter, before: cursor, limit: pageRows(limit), clockShiftMs: database.clockShiftMs))
     }
 
+    /// How many wait for a second person, up to `Limits.countedMax`: the newest of them, as a list finds them.
+    package func countOpen() async throws(WalletError) -> Int64 {
+        try await database.rows(CountOpenApprovals(clockShiftMs: database.clockShiftMs)).first ?? 0
+    }
+
     /// Another person's word. The same word of the same person again changes nothing.
     /// - Parameters:
     ///   - reason: of a rejection.

@@ -4,9 +4,16 @@ internal import WalletDomain
 /// Reads the journal for exports: in order, in constant memory, all of it as of one moment.
 package struct JournalReader: Sendable {
     private let database: LedgerDatabase
+    private let pauseMs: Int
 
-    /// - Parameter database: one whose pool is meant for long reads (`LedgerSettings.export`).
-    package init(_ database: LedgerDatabase) { self.database = database }
+    /// - Parameters:
+    ///   - database: one whose pool is meant for long reads (`LedgerSettings.export`), or of a service that lets few
+    ///     of them run at once.
+    ///   - pauseMs: how long whoever takes the rows may pause before the snapshot is given up.
+    package init(_ database: LedgerDatabase, pauseMs: Int = Limits.journalReaderPauseMs) {
+        self.database = database
+        self.pauseMs = pauseMs
+    }
 
     /// Hands over the entries by time, bucket, wallet and sequence. The next ones are read on another thread meanwhile.
     ///
@@ -21,7 +28,7 @@ package struct JournalReader: Sendable {
     ) async throws -> JournalTotals {
         do {
             return try await database.pool.snapshot(
-                idleMs: Limits.journalReaderPauseMs, deadlineMs: Limits.journalFetchDeadlineMs
+                idleMs: pauseMs, deadlineMs: Limits.journalFetchDeadlineMs
             ) { snapshot in
                 for setting in Self.settings { _ = try await snapshot.query(setting) }
                 try await snapshot.copy(ListJournal(range: range), bytesMax: bytesMax) { batch in

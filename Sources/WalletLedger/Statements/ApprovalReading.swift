@@ -141,3 +141,24 @@ struct ListApprovals: Statement {
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> Approval { try ApprovalRow.decode(&row) }
 }
+
+struct CountOpenApprovals: Statement {
+    /// Whatever is open was asked for within its life: older ones are not even looked at.
+    static let sql = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM (SELECT \(shiftedClock("$3")) AS at) clock CROSS JOIN approvals a
+            WHERE a.needs_second AND a.state = 1 AND a.expires_at >= clock.at
+                AND a.proposed_at >= clock.at - $1 * interval '1 millisecond'
+            LIMIT $2
+        ) waiting
+        """
+    let clockShiftMs: Int64
+
+    func bind(_ parameters: inout Parameters) {
+        parameters.int8(Limits.approvalLifeMs)
+        parameters.int8(Int64(Limits.countedMax))
+        parameters.int8(clockShiftMs)
+    }
+
+    static func decode(_ row: inout RowReader) throws(PostgresError) -> Int64 { try row.int8() }
+}

@@ -15,8 +15,8 @@ struct FileAnswer: Sendable {
         headers = []
     }
 
-    /// One that is written while it is read.
-    init(contentType: String, name: String, stream: ResponseStream, headers: [(String, String)]) {
+    /// - Parameter stream: whoever writes to it ends it, or cuts it if the file cannot be finished.
+    init(contentType: String, name: String, stream: ResponseStream, headers: [(String, String)] = []) {
         self.contentType = contentType
         self.name = name
         body = .stream(stream)

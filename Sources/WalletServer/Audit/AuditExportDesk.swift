@@ -3,32 +3,22 @@ internal import WalletDomain
 internal import WalletLedger
 
 /// `GET /v1/admin/audit.csv`: the audit log as a file, newest first, page by page while the client reads.
-struct AuditExportDesk: Sendable {
+struct AuditExportDesk: FileEndpoint {
     static let route = Route(.get, "/v1/admin/audit.csv", access: .keys([.audit]))
 
     let audit: AuditReader
     let directory: Directory
     let tasks: RunningTasks
 
-    private static let headers = [
-        ("Content-Type", "text/csv; charset=utf-8"), Rendering.notStored,
-        ("Content-Disposition", "attachment; filename=\"audit.csv\""), ("X-Content-Type-Options", "nosniff"),
-    ]
+    func parse(_ call: Call) throws -> AuditQuery { try AuditQuery(call.query(only: AuditQuery.names)) }
 
-    func take(_ call: Call, _ caller: Caller, _ reply: Reply) {
-        tasks.run {
-            do {
-                let query = try AuditQuery(call.query(only: AuditQuery.names))
-                let filter = try await query.filter(directory)
-                // The first page before anything is sent: what is wrong can still be said.
-                let first = try await audit.page(filter, limit: Limits.pageRowsMax)
-                let stream = ResponseStream()
-                reply.respond(Response(status: 200, headers: Self.headers, body: .stream(stream)), code: nil)
-                await write(first, filter, to: stream)
-            } catch {
-                reply.refuse(error)
-            }
-        }
+    func run(_ input: AuditQuery, as caller: Caller) async throws -> FileAnswer {
+        let filter = try await input.filter(directory)
+        // The first page before anything is sent: what is wrong can still be said.
+        let first = try await audit.page(filter, limit: Limits.pageRowsMax)
+        let stream = ResponseStream()
+        tasks.run { await write(first, filter, to: stream) }
+        return FileAnswer(contentType: "text/csv; charset=utf-8", name: "audit.csv", stream: stream)
     }
 
     /// A file that could not be finished is cut, so that nobody takes a part for the whole.

@@ -19,11 +19,13 @@ struct Console: Sendable {
             sessions: rooms.people.sessions, csrf: rooms.people.csrf, zone: rooms.consoleZone,
             isDevelopment: rooms.isDevelopment,
             limiter: rooms.limiter, tasks: rooms.tasks, refusals: rooms.people.refusals,
-            now: rooms.inbox.now)
+            approvals: rooms.support.approvals, now: rooms.inbox.now)
         self.door = door
         places =
-            [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.catalogue(rooms, door)
+            [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.acts(rooms, door)
+            + Self.purchases(rooms, door) + Self.approvals(rooms, door) + Self.catalogue(rooms, door)
             + Self.drafts(rooms, door) + Self.books(rooms, door) + Self.administration(rooms, door)
+            + Self.exports(rooms, door)
     }
 
     private static func access(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
@@ -41,22 +43,71 @@ struct Console: Sendable {
     }
 
     private static func users(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
-        let (wallets, reader) = (rooms.wallets, rooms.wallets.reader)
-        let user = UserPage(wallets: wallets, directory: rooms.directory)
-        let purchase = PurchasePage(rooms: rooms.inbox, directory: rooms.directory)
+        let (wallets, support) = (rooms.wallets, rooms.support.reader)
         return [
-            door.place(UsersPage(wallets: wallets)), door.place(user),
+            door.place(UsersPage(wallets: wallets)), door.place(userPage(rooms)),
             door.place(UserEntriesPage(wallets: wallets)), door.place(UserLotsPage(wallets: wallets)),
             door.place(UserPurchasesPage(wallets: wallets)), door.place(UserHoldsPage(wallets: wallets)),
             door.place(UserOwnershipsPage(wallets: wallets)),
+            door.place(UserRefundsPage(wallets: wallets, support: support)),
+            door.place(UserProofsPage(wallets: wallets, support: support)),
+            door.place(UserEventsPage(wallets: wallets, support: support)),
             door.place(LotPage(wallets: wallets, estates: rooms.leads.estates)),
-            door.place(SpendPage(reader: reader, leads: rooms.leads, directory: rooms.directory)),
-            door.place(GrantByHand(desk: rooms.support.acts, page: user)),
-            door.place(WriteOffByHand(desk: rooms.support.acts, page: user)),
-            door.place(SetTesterByHand(page: user)),
+            door.place(SpendPage(reader: wallets.reader, leads: rooms.leads, directory: rooms.directory)),
+        ]
+    }
+
+    private static func userPage(_ rooms: Rooms) -> UserPage {
+        UserPage(wallets: rooms.wallets, directory: rooms.directory, audit: rooms.support.audit)
+    }
+
+    /// What support does by hand about a user.
+    private static func acts(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let (page, desk) = (userPage(rooms), rooms.support.acts)
+        let acts = UserActsPage(wallets: rooms.wallets, audit: rooms.support.audit)
+        let tokens = UserTokensPage(wallets: rooms.wallets, support: rooms.support.reader)
+        return [
+            door.place(GrantByHand(desk: desk, page: page)),
+            door.place(WriteOffByHand(desk: desk, page: page)),
+            door.place(AdjustByHand(desk: desk, zone: rooms.shop.zone, page: page)),
+            door.place(ForfeitByHand(desk: desk, page: page)),
+            door.place(FreezeByHand(writer: rooms.writer, leads: rooms.leads, page: page)),
+            door.place(SetTesterByHand(page: page)),
+            door.place(acts), door.place(WriteNote(directory: rooms.directory, page: acts)),
+            door.place(tokens),
+            door.place(GiveToken(tokens: rooms.tokens, wakePending: rooms.wakePending, page: tokens)),
+        ]
+    }
+
+    private static func purchases(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let purchase = PurchasePage(rooms: rooms.inbox, directory: rooms.directory)
+        let proof = ProofPage(topups: rooms.topups, proofs: rooms.proofs, directory: rooms.directory)
+        let products = ProductsPage(products: rooms.support.products)
+        return [
             door.place(UnattributedPage(unattributed: rooms.inbox.unattributed)),
             door.place(AssignPurchase(rooms: rooms.inbox, directory: rooms.directory, page: purchase)),
             door.place(purchase), door.place(AskApple(page: purchase)),
+            door.place(proof), door.place(LookAtProofAgain(page: proof)),
+            door.place(RefundsPage(reader: rooms.support.reader, wallets: rooms.wallets, rooms: rooms.inbox)),
+            door.place(products), door.place(MarkByHand(wakePending: rooms.wakePending, page: products)),
+        ]
+    }
+
+    private static func approvals(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let page = ApprovalPage(approvals: rooms.support.approvals, wallets: rooms.wallets)
+        return [
+            door.place(ApprovalsPage(approvals: rooms.support.approvals)), door.place(page),
+            door.place(ApproveByHand(desk: rooms.support.acts, page: page)),
+            door.place(RejectByHand(desk: rooms.support.acts, page: page)),
+        ]
+    }
+
+    private static func exports(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let audit = AuditExportDesk(audit: rooms.people.audit, directory: rooms.directory, tasks: rooms.tasks)
+        return [
+            door.place(ExportsPage()),
+            door.place(JournalFile(desk: JournalDesk(rooms, atOnceMax: ConsoleLimits.exportsMax))),
+            door.place(AuditFile(desk: audit)),
         ]
     }
 

@@ -8,6 +8,7 @@ struct DiscardDraft: Endpoint {
 
     func parse(_ call: Call) throws -> DraftStep {
         try call.requireNoQuery()
+        guard !call.hasBody else { throw Problem.malformed("body") }
         return try DraftStep(call)
     }
 

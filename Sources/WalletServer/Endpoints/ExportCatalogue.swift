@@ -3,7 +3,7 @@ internal import WalletDomain
 
 /// The whole catalogue as CSV, for spreadsheets: an import takes it back as it is.
 struct ExportCatalogue: FileEndpoint {
-    static let route = Route(.get, "/v1/admin/catalogue.csv", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/catalogue.csv", access: .keys([.read, .catalogue]))
     let desk: CatalogueDesk
 
     func parse(_ call: Call) throws { try call.requireNoQuery() }

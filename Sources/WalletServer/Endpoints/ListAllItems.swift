@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// Every item, drafts and archived ones too, for admins.
 struct ListAllItems: Endpoint {
-    static let route = Route(.get, "/v1/admin/items", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/items", access: .keys([.read, .catalogue]))
     let catalogue: Catalogue
 
     func parse(_ call: Call) throws -> ListItems.Input {

@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// Every pack, withdrawn ones too, for admins.
 struct ListAllPacks: Endpoint {
-    static let route = Route(.get, "/v1/admin/packs", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/packs", access: .keys([.read, .catalogue]))
     let catalogue: Catalogue
 
     struct Input: Sendable {

@@ -27,7 +27,7 @@ struct ListEntries: Endpoint {
             guard input.page.cursor == nil else { throw Problem(code: .badCursor) }
             return EntryPage(page: .empty(environment))
         }
-        let list = input.order == .newestFirst ? "entries/newest" : "entries/oldest"
+        let list = Self.list(input.order)
         let after = try input.page.cursor.map { try Cursor.row($0, of: list, in: wallet) }
         let rows = try await wallets.reader.entries(
             of: wallet, after: after, order: input.order, limit: input.page.limit)
@@ -35,6 +35,11 @@ struct ListEntries: Endpoint {
             rows.count == input.page.limit
             ? rows.last.map { Cursor.text($0.sequence, of: list, in: wallet) } : nil
         return EntryPage(page: Page(environment: environment, rows: rows, next: next))
+    }
+
+    /// Of cursors.
+    static func list(_ order: WalletReader.Order) -> String {
+        order == .newestFirst ? "entries/newest" : "entries/oldest"
     }
 
     struct EntryPage: Answer {

@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// Every price an item ever had or will have, the newest first, for admins.
 struct ListPrices: Endpoint {
-    static let route = Route(.get, "/v1/admin/items/{item}/prices", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/items/{item}/prices", access: .keys([.read, .catalogue]))
     let catalogue: Catalogue
 
     struct Input: Sendable {

@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// Versions of the catalogue, the newest first.
 struct ListPublications: Endpoint {
-    static let route = Route(.get, "/v1/admin/publications", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/publications", access: .keys([.read, .catalogue]))
     let desk: CatalogueDesk
 
     func parse(_ call: Call) throws -> ListDrafts.Input {

@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// One item in whatever state, for admins.
 struct ReadAdminItem: Endpoint {
-    static let route = Route(.get, "/v1/admin/items/{item}", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/items/{item}", access: .keys([.read, .catalogue]))
     let catalogue: Catalogue
 
     func parse(_ call: Call) throws -> ItemID {

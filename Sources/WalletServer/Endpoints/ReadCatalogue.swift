@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// What admins should know before they change something: version, the shop's clock, the guard rail.
 struct ReadCatalogue: Endpoint {
-    static let route = Route(.get, "/v1/admin/catalogue", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/catalogue", access: .keys([.read, .catalogue]))
     let desk: CatalogueDesk
 
     func parse(_ call: Call) throws { try call.requireNoQuery() }

@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// One pack with all its versions, for admins.
 struct ReadPack: Endpoint {
-    static let route = Route(.get, "/v1/admin/packs/{pack}", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/packs/{pack}", access: .keys([.read, .catalogue]))
     let catalogue: Catalogue
 
     func parse(_ call: Call) throws -> PackID {

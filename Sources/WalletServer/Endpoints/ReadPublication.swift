@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// One version of the catalogue and what it did to each item.
 struct ReadPublication: Endpoint {
-    static let route = Route(.get, "/v1/admin/publications/{publication}", access: .keys([.catalogue]))
+    static let route = Route(.get, "/v1/admin/publications/{publication}", access: .keys([.read, .catalogue]))
     let desk: CatalogueDesk
 
     func parse(_ call: Call) throws -> NumberedPage {

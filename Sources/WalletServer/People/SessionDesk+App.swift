@@ -10,8 +10,8 @@ extension SessionDesk {
         return NewApp(secret: randomBytes(TOTP.secretBytes), of: admin.name)
     }
 
-    /// The new app counts, with new recovery codes, and the old app and codes do not any more; all sessions end, and one
-    /// begins. Asks for the password too: a session alone, however fresh, hands nobody the second factor for ever.
+    /// The new app counts, with new recovery codes, and the old app and codes do not any more; all sessions end, and
+    /// one begins. Asks for the password too: a session alone, however fresh, hands nobody the second factor for ever.
     /// - Parameter code: of the new app.
     func changeApp(
         of admin: AdminCaller, to app: NewApp, code: String, password: String, from origin: CallerOrigin

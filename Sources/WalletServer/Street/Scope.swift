@@ -1,6 +1,6 @@
 /// What an API key may do. The names stand in `api_keys` and on the command line.
 package enum Scope: String, CaseIterable, Hashable, Sendable {
-    /// Balances, statements, catalogue.
+    /// Balances, statements, the catalogue with what is not on sale.
     case read
     /// Orders, top-ups, tokens.
     case topup
@@ -12,7 +12,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
     case users
     case events
     case export
-    /// Packs, items, prices.
+    /// Changes of packs, items and prices; drafts.
     case catalogue
     /// Testers, gifts, adjustments and write-offs by hand, unattributed purchases.
     case support

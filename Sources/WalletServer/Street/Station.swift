@@ -86,12 +86,6 @@ struct Station: Sendable {
         take = { desk.take($0, $1, $2) }
     }
 
-    init(_ desk: AuditExportDesk) {
-        route = AuditExportDesk.route
-        takeOpen = nil
-        take = { desk.take($0, $1, $2) }
-    }
-
     init(_ desk: StatementDesk) {
         route = StatementDesk.route
         takeOpen = nil

@@ -69,7 +69,7 @@ extension Setting {
     static let adjustLimit = Setting(
         name: "COFFER_ADJUST_LIMIT",
         summary:
-            "Coins that one person may give, take or forgive by hand in a wallet within a day; more needs a second person.",
+            "Coins that one person may give, take or forgive in a wallet within a day; more needs a second person.",
         range: "0 (always a second person) to \(Limits.adjustCoinsMax)", unit: "coins",
         fallback: String(Limits.adjustCoinsDefault))
     static let erasureKey = Setting(

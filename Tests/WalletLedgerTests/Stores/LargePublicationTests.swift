@@ -20,7 +20,8 @@ import WalletLedger
         let fixture = try await StoreFixture()
         try await fixture.execute(
             """
-            INSERT INTO items SELECT 'item-' || n, 'Title', 2, 2, 'epoch', 1 FROM generate_series(0, \(Self.count - 1)) n;
+            INSERT INTO items
+            SELECT 'item-' || n, 'Title', 2, 2, 'epoch', 1 FROM generate_series(0, \(Self.count - 1)) n;
             INSERT INTO item_prices
             SELECT 'item-' || n, 1, 1, 10, false, 'epoch', NULL, 'epoch', 1 FROM generate_series(0, \(Self.count - 1)) n
             """)

@@ -83,6 +83,8 @@ import WalletLedger
             #expect(page.header("Cache-Control") == "no-store")
             #expect(page.header("X-Content-Type-Options") == "nosniff")
             #expect(page.header("Cross-Origin-Opener-Policy") == "same-origin")
+            // A file tells what is in the books, addresses too.
+            guard page.header("Content-Type")?.hasPrefix("text/html") == true else { continue }
             #expect(!page.html.contains("http://") && !page.html.contains("https://"), "nothing of anybody else's")
             #expect(!page.html.contains(" style=") && !page.html.contains(" on" + "click="))
         }

@@ -42,9 +42,12 @@ import WalletLedger
             "/admin/users/\(story.user)/holds", "/admin/users/\(story.user)/ownerships", "/admin/spends/\(spend)",
             "/admin/purchases/Production/\(story.transaction)", "/admin/unattributed", "/admin/items",
             "/admin/items/\(story.item)", "/admin/new/item", "/admin/packs", "/admin/new/pack", "/admin/account",
-            "/admin/people", "/admin/keys", "/admin/audit", "/admin/exports", "/admin/step-up", "/admin/login",
-            "/admin/books",
-            "/admin/unpriced", "/admin/periods",
+            "/admin/people", "/admin/keys", "/admin/audit", "/admin/step-up", "/admin/login",
+            "/admin/users/\(story.user)/refunds", "/admin/users/\(story.user)/proofs",
+            "/admin/users/\(story.user)/events", "/admin/users/\(story.user)/tokens",
+            "/admin/users/\(story.user)/acts", "/admin/approvals", "/admin/approvals?state=done", "/admin/refunds",
+            "/admin/refunds?transaction=\(story.transaction)", "/admin/products", "/admin/exports",
+            "/admin/reports", "/admin/books", "/admin/unpriced", "/admin/periods",
         ]
         for path in paths {
             for language in Language.allCases {

@@ -220,8 +220,8 @@ import WalletLedger
         await #expect(throws: PeopleRefusal.wrongCode) { try await change(PeopleFixture.password, old) }
         // Nothing was kept of it: the old app counts.
         _ = try await fixture.logIn(ann)
-        let enrolled = try await change(
-            PeopleFixture.password, try totp.code(step: TOTP.step(at: fixture.clock.now)))
+        let used = try totp.code(step: TOTP.step(at: fixture.clock.now))
+        let enrolled = try await change(PeopleFixture.password, used)
         for token in [ann.signedIn.token, other.token] {
             #expect(try await fixture.desk.admin(cookie: token) == nil)
         }
@@ -233,8 +233,7 @@ import WalletLedger
         }
         await #expect(throws: PeopleRefusal.wrongCredentials) { try await logIn(ann.recoveryCodes[0]) }
         // The code that confirmed the app opens nothing else.
-        let used = try totp.code(step: TOTP.step(at: fixture.clock.now))
-        await #expect(throws: PeopleRefusal.self) { try await logIn(used) }
+        await #expect(throws: PeopleRefusal.wrongCredentials) { try await logIn(used) }
         fixture.clock.pass(seconds: 120)
         _ = try await logIn(try totp.code(step: TOTP.step(at: fixture.clock.now)))
         #expect(try await logIn(enrolled.recoveryCodes[0]).recoveryCodesLeft == 9)

@@ -20,11 +20,11 @@ import WalletServer
             (.get, "/v1/wallets/u/ownerships", [.read]), (.post, "/v1/wallets/u/spends", [.spend]),
             (.get, "/v1/spends/x", [.read, .spend]), (.post, "/v1/wallets/u/grants", [.grant]),
             (.post, "/v1/spends/x/undo", [.spend]), (.get, "/v1/wallets/u/lots/1", [.read]),
-            (.post, "/v1/bulk", [.spend, .grant]), (.get, "/v1/admin/packs", [.catalogue]),
-            (.get, "/v1/admin/packs/x", [.catalogue]),
-            (.put, "/v1/admin/packs/x", [.catalogue]), (.get, "/v1/admin/items", [.catalogue]),
-            (.get, "/v1/admin/items/x", [.catalogue]), (.put, "/v1/admin/items/x", [.catalogue]),
-            (.get, "/v1/admin/items/x/prices", [.catalogue]), (.post, "/v1/admin/items/x/prices", [.catalogue]),
+            (.post, "/v1/bulk", [.spend, .grant]), (.get, "/v1/admin/packs", [.read, .catalogue]),
+            (.get, "/v1/admin/packs/x", [.read, .catalogue]),
+            (.put, "/v1/admin/packs/x", [.catalogue]), (.get, "/v1/admin/items", [.read, .catalogue]),
+            (.get, "/v1/admin/items/x", [.read, .catalogue]), (.put, "/v1/admin/items/x", [.catalogue]),
+            (.get, "/v1/admin/items/x/prices", [.read, .catalogue]), (.post, "/v1/admin/items/x/prices", [.catalogue]),
             (.put, "/v1/admin/users/u/tester", [.support]), (.put, "/v1/users/u/consent", [.users]),
             (.post, "/v1/users/leaver/merge", [.users]), (.post, "/v1/users/leaver/erase", [.users]),
             (.get, "/v1/events", [.events]), (.post, "/v1/wallets/u/holds", [.spend]),
@@ -45,8 +45,8 @@ import WalletServer
 
     /// Drafts, publications, sheets.
     private static let catalogueMatrix: [(HTTPRequest.Method, String, [Scope])] = [
-        (.get, "/v1/admin/catalogue", [.catalogue]),
-        (.get, "/v1/admin/catalogue.csv", [.catalogue]),
+        (.get, "/v1/admin/catalogue", [.read, .catalogue]),
+        (.get, "/v1/admin/catalogue.csv", [.read, .catalogue]),
         (.post, "/v1/admin/items/x/prices/1/end", [.catalogue]),
         (.get, "/v1/admin/drafts", [.catalogue]),
         (.post, "/v1/admin/drafts", [.catalogue]),
@@ -57,8 +57,8 @@ import WalletServer
         (.post, "/v1/admin/drafts/x/rebase", [.catalogue]),
         (.post, "/v1/admin/drafts/x/discard", [.catalogue]),
         (.post, "/v1/admin/drafts/x/publish", [.catalogue]),
-        (.get, "/v1/admin/publications", [.catalogue]),
-        (.get, "/v1/admin/publications/x", [.catalogue]),
+        (.get, "/v1/admin/publications", [.read, .catalogue]),
+        (.get, "/v1/admin/publications/x", [.read, .catalogue]),
         (.post, "/v1/admin/publications/x/rollback", [.catalogue]),
     ]
 

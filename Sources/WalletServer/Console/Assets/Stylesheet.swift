@@ -94,6 +94,11 @@ enum Stylesheet {
           color: var(--text); text-decoration: none;
         }
         .side a:hover { background: var(--ground); }
+        .count {
+          margin-left: auto; min-width: 24px; padding: 0 7px; border-radius: 999px; text-align: center; font-size: 12px;
+          font-weight: 600; line-height: 1.7; background: var(--warning-soft); color: var(--warning);
+          font-variant-numeric: tabular-nums;
+        }
         .side a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
         .body { display: flex; flex-direction: column; min-height: calc(100vh - 61px); min-width: 0; }
         main { padding: 24px 32px 48px; max-width: 1180px; width: 100%; display: grid; gap: 20px; flex: 1; }

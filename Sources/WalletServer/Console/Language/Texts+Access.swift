@@ -35,8 +35,8 @@ extension Texts {
     static let renewCodesText = Phrase("The old ones are worth nothing afterwards.", "旧恢复码随即失效。")
     static let newApp = Phrase("Another authenticator app", "更换身份验证器应用")
     static let newAppText = Phrase(
-        "For a new phone, or if somebody else has the old one. The old app and the old recovery codes are worth nothing "
-            + "afterwards, and your other sessions end.",
+        "For a new phone, or if somebody else has the old one. The old app and the old recovery codes are worth "
+            + "nothing afterwards, and your other sessions end.",
         "用于换手机，或旧手机落入他人之手时。旧应用与旧恢复码随即失效，其他会话也会结束。")
     static let beginNewApp = Phrase("Connect another app", "绑定另一应用")
     static let newAppCodeHint = Phrase("From the new app.", "来自新应用。")

@@ -10,9 +10,6 @@ extension Texts {
     static let doneTesterSet = Phrase("The tester flag was set.", "测试标记已设置。")
     static let doneCoinsGranted = Phrase("The coins were granted.", "金币已赠送。")
     static let doneDebtWrittenOff = Phrase("The debt was written off.", "欠款已核销。")
-    static let doneWaitsForSecond = Phrase(
-        "Beyond what one person may do alone: another person must approve it. Nothing was changed yet.",
-        "超出一人单独操作的上限：须经另一人批准，目前尚未更改。")
     static let donePurchaseAssigned = Phrase("The purchase was assigned.", "购买已指派。")
     static let donePasswordChanged = Phrase(
         "The password was changed. Your other sessions have ended.", "密码已更改，其他会话已结束。")
@@ -21,5 +18,16 @@ extension Texts {
     static let donePersonChanged = Phrase("The change was made.", "更改已完成。")
     static let doneKeyRevoked = Phrase("The key was revoked.", "密钥已撤销。")
     static let doneLoggedOut = Phrase("You are logged out.", "您已退出。")
+    static let doneCoinsAdjusted = Phrase("The coins were adjusted.", "金币已调整。")
+    static let doneCoinsForfeited = Phrase("The coins were forfeited.", "金币已没收。")
+    static let doneWalletFrozen = Phrase("The wallet is frozen.", "钱包已冻结。")
+    static let doneWalletOpened = Phrase("The wallet is open again.", "钱包已解冻。")
+    static let doneWaitsForSecond = Phrase(
+        "Nothing was done yet: another person must approve it.", "尚未执行：须由另一位管理员批准。")
+    static let doneActApproved = Phrase("Approved, and carried out.", "已批准并执行。")
+    static let doneActRejected = Phrase("Rejected. Nothing was done.", "已驳回，未执行任何操作。")
+    static let doneTokenGiven = Phrase("The token is this user's.", "令牌已归该用户。")
+    static let doneProductMarked = Phrase("The product was marked.", "产品标记已保存。")
+    static let doneNoteWritten = Phrase("The note was written.", "备注已保存。")
     static let doneConfirmed = Phrase("Confirmed.", "已确认。")
 }

@@ -11,6 +11,16 @@ enum Texts {
         return Phrase("\(figure) are owed.", "欠款 \(figure)。")
     }
 
+    static func promoNow(_ coins: Int64) -> Phrase {
+        let figure = Figures.grouped(coins)
+        return Phrase("\(figure) are there now.", "当前有 \(figure)。")
+    }
+
+    static func purchasedNow(_ coins: Int64) -> Phrase {
+        let figure = Figures.grouped(coins)
+        return Phrase("\(figure) are there now, with bonus.", "当前有 \(figure)（含赠币）。")
+    }
+
     static func plusBonus(_ figure: String) -> Phrase { Phrase("and \(figure) bonus", "另有赠币 \(figure)") }
 
     static func salesOfUnknownPrice(_ count: Int64) -> Phrase {
@@ -35,7 +45,7 @@ enum Texts {
             "\(from) 至 \(to) 每日\(title[.chinese])。数据见下方表格。")
     }
 
-    /// What a figure of a refusal is called: the name of a problem document's member.
+    /// What a figure is called: the name of a problem document's member, or of the audit log's.
     static func figureName(_ name: String) -> Phrase {
         switch name {
         case "balance": Phrase("Balance", "余额")
@@ -46,6 +56,14 @@ enum Texts {
         case "earliest": Phrase("Earliest", "最早")
         case "scope": Phrase("Right", "权限")
         case "limit": Phrase("Limit", "限制")
+        case "promo": promoCoins
+        case "paid": paidCoins
+        case "bonus": bonusCoins
+        case "state": state
+        case "action": action
+        case "all": allOfThem
+        case "tester": tester
+        case "registered": registered
         default: .plain(name)
         }
     }

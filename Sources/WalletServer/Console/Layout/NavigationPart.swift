@@ -1,3 +1,5 @@
+internal import WalletDomain
+
 /// The way to every part that this person may see.
 struct NavigationPart {
     let visit: Visit
@@ -18,9 +20,25 @@ struct NavigationPart {
         nav(.p, .class("group"), .id(id), phrase: group.title)
         nav(.ul, .labelled(by: id)) { list in
             for section in sections {
-                list(.li) {
-                    $0(.a, .href(section.link), section == current ? .current : nil, phrase: section.title)
+                list(.li) { item in
+                    item(.a, .href(section.link), section == current ? .current : nil) { link in
+                        link.phrase(section.title)
+                        if let count = visit.waiting[section], count > 0 { Self.badge(count, &link) }
+                    }
                 }
+            }
+        }
+    }
+
+    /// How many wait there; readers hear what is counted.
+    private static func badge(_ count: Int64, _ link: inout HTMLWriter) {
+        link.text(" ")
+        link(.span, .class("count")) { badge in
+            badge.text(Figures.grouped(count))
+            if count >= Limits.countedMax { badge.text("+") }
+            badge(.span, .class("unseen")) { unseen in
+                unseen.text(" ")
+                unseen.phrase(Texts.waiting)
             }
         }
     }

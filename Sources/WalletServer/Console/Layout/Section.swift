@@ -1,7 +1,7 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, exports, books, unpriced, periods, users, unattributed, items, drafts, publications, packs
-    case audit, people, keys
+    case overview, journal, exports, reports, books, unpriced, periods, users, approvals, unattributed, refunds
+    case products, items, drafts, publications, packs, audit, people, keys
 
     enum Group: CaseIterable, Sendable {
         case money, customers, catalogue, administration
@@ -9,8 +9,8 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal, .exports, .books, .unpriced, .periods: .money
-        case .users, .unattributed: .customers
+        case .overview, .journal, .exports, .reports, .books, .unpriced, .periods: .money
+        case .users, .approvals, .unattributed, .refunds, .products: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
         }
@@ -20,12 +20,16 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: Texts.overview
         case .journal: Texts.journal
-        case .exports: Texts.reports
+        case .exports: Texts.exports
+        case .reports: Texts.reports
         case .books: Texts.booksSettings
         case .unpriced: Texts.unpricedSales
         case .periods: Texts.periods
         case .users: Texts.users
+        case .approvals: Texts.approvals
         case .unattributed: Texts.unattributed
+        case .refunds: Texts.refunds
+        case .products: Texts.products
         case .items: Texts.items
         case .drafts: Texts.drafts
         case .publications: Texts.publications
@@ -41,11 +45,15 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .overview: Link()
         case .journal: Link("journal")
         case .exports: Link("exports")
+        case .reports: Link("reports")
         case .books: BooksPage.link
         case .unpriced: Link("unpriced")
         case .periods: PeriodsPage.link
         case .users: Link("users")
+        case .approvals: Link("approvals")
         case .unattributed: Link("unattributed")
+        case .refunds: Link("refunds")
+        case .products: Link("products")
         case .items: Link("items")
         case .drafts: Link("drafts")
         case .publications: Link("publications")
@@ -61,12 +69,16 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .overview: OverviewPage.route
         case .journal: JournalPage.route
-        case .exports: ReportsPage.route
+        case .exports: ExportsPage.route
+        case .reports: ReportsPage.route
         case .books: BooksPage.route
         case .unpriced: UnpricedPage.route
         case .periods: PeriodsPage.route
         case .users: UsersPage.route
+        case .approvals: ApprovalsPage.route
         case .unattributed: UnattributedPage.route
+        case .refunds: RefundsPage.route
+        case .products: ProductsPage.route
         case .items: ItemsPage.route
         case .drafts: DraftsPage.route
         case .publications: PublicationsPage.route

@@ -11,11 +11,15 @@ enum ConsoleLimits {
     static let formFieldsMax = 64
     /// Rows of a list on one page.
     static let pageRows = 50
+    /// Newer entries above the one that a link leads to.
+    static let entriesAbove: Int64 = 8
     /// Days of one picture: a year and a day, so that two Januaries stand side by side.
     static let reportDaysMax = 366
     static let reportDaysDefault = 30
     /// Reports at once in a process: each may read the journal of a year.
     static let reportsMax = 2
+    /// Exports of the journal at once in a process.
+    static let exportsMax = 1
     /// Rows of what was sold and bought: the rest of a long list is one line.
     static let reportRowsMax = 50
     /// For a year, if nobody else asks for anything. Assets are named by their content.

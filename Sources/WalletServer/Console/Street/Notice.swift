@@ -7,7 +7,6 @@ enum Notice: String, CaseIterable, Sendable {
     case testerSet = "tester_set"
     case coinsGranted = "coins_granted"
     case debtWrittenOff = "debt_written_off"
-    case waitsForSecond = "waits_for_second"
     case purchaseAssigned = "purchase_assigned"
     case passwordChanged = "password_changed"
     case sessionEnded = "session_ended"
@@ -24,6 +23,16 @@ enum Notice: String, CaseIterable, Sendable {
     case periodClosed = "period_closed"
     case reopenAsked = "reopen_asked"
     case reopenDecided = "reopen_decided"
+    case coinsAdjusted = "coins_adjusted"
+    case coinsForfeited = "coins_forfeited"
+    case walletFrozen = "wallet_frozen"
+    case walletOpened = "wallet_opened"
+    case waitsForSecond = "waits_for_second"
+    case actApproved = "act_approved"
+    case actRejected = "act_rejected"
+    case tokenGiven = "token_given"
+    case productMarked = "product_marked"
+    case noteWritten = "note_written"
 
     static let parameter = "done"
 
@@ -35,7 +44,6 @@ enum Notice: String, CaseIterable, Sendable {
         case .testerSet: Texts.doneTesterSet
         case .coinsGranted: Texts.doneCoinsGranted
         case .debtWrittenOff: Texts.doneDebtWrittenOff
-        case .waitsForSecond: Texts.doneWaitsForSecond
         case .purchaseAssigned: Texts.donePurchaseAssigned
         case .passwordChanged: Texts.donePasswordChanged
         case .sessionEnded: Texts.doneSessionEnded
@@ -52,6 +60,16 @@ enum Notice: String, CaseIterable, Sendable {
         case .periodClosed: Texts.donePeriodClosed
         case .reopenAsked: Texts.doneReopenAsked
         case .reopenDecided: Texts.doneReopenDecided
+        case .coinsAdjusted: Texts.doneCoinsAdjusted
+        case .coinsForfeited: Texts.doneCoinsForfeited
+        case .walletFrozen: Texts.doneWalletFrozen
+        case .walletOpened: Texts.doneWalletOpened
+        case .waitsForSecond: Texts.doneWaitsForSecond
+        case .actApproved: Texts.doneActApproved
+        case .actRejected: Texts.doneActRejected
+        case .tokenGiven: Texts.doneTokenGiven
+        case .productMarked: Texts.doneProductMarked
+        case .noteWritten: Texts.doneNoteWritten
         }
     }
 }

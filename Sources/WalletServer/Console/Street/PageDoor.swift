@@ -12,6 +12,7 @@ struct PageDoor: Sendable {
     let tasks: RunningTasks
     /// Told of visitors who may not go where they wanted to.
     let refusals: RefusalNotes
+    let approvals: ApprovalStore
     let now: @Sendable () -> Instant
 
     func place<S: Screen>(_ screen: S) -> Console.Place {
@@ -37,6 +38,7 @@ struct PageDoor: Sendable {
                     visit = try await arrive(call)
                     reply.caller = visit.visitor?.caller.name
                     try admit(visit, to: route)
+                    visit.waiting = try await waiting(for: visit)
                     respond(try await work(visit, reply), visit, reply)
                 } catch {
                     refuse(error, visit, reply)
@@ -60,6 +62,12 @@ struct PageDoor: Sendable {
         return Visit(
             call: call, visitor: visitor, language: chosen ?? Language(accepting: call.headers["accept-language"]),
             zone: zone, isDevelopment: isDevelopment, limiter: limiter, now: now())
+    }
+
+    /// What the navigation counts; nothing for whoever may not see the rows behind it.
+    private func waiting(for visit: Visit) async throws -> [Section: Int64] {
+        guard visit.visitor != nil, visit.may(ListActApprovals.route) else { return [:] }
+        return [.approvals: try await approvals.countOpen()]
     }
 
     /// A page is open to whom its calls of the API would be open to.
@@ -97,7 +105,12 @@ struct PageDoor: Sendable {
     private func respond(_ landing: Landing, _ visit: Visit, _ reply: Reply) {
         switch landing {
         case .page(let body, let session):
-            let visit = session.map { self.visit(visit.call, $0.admin) } ?? visit
+            var visit = visit
+            if let session {
+                let waiting = visit.waiting
+                visit = self.visit(visit.call, session.admin)
+                visit.waiting = waiting
+            }
             reply.respond(PageResponse.page(body, visit, cookies: cookies(session)), code: nil)
         case .go(let link, let notice, let session):
             reply.respond(PageResponse.redirect(to: link.telling(notice), cookies: cookies(session)), code: nil)

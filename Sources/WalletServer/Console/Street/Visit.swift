@@ -11,6 +11,8 @@ struct Visit: Sendable {
     let isDevelopment: Bool
     let limiter: RateLimiter
     let now: Instant
+    /// How many of something wait for a person, in the parts that this one may see.
+    var waiting: [Section: Int64] = [:]
 
     func path(_ name: String) -> String { call.path(name) }
 

@@ -1,7 +1,7 @@
 internal import WalletDomain
 
-/// A person gives free coins: alone within the limits, else another person must approve it. What back ends give by their
-/// own rules goes through `GrantFreeCoins`.
+/// A person gives free coins: alone within the limits, else another person must approve it. What back ends give by
+/// their own rules goes through `GrantFreeCoins`.
 struct GrantWalletCoins: Endpoint {
     static let route = Route(.post, "/v1/admin/wallets/{user}/grants", access: .keys([.support]))
     let desk: ActDesk

@@ -7,7 +7,7 @@ struct AuditPage: Screen {
     let audit: AuditReader
     let directory: Directory
 
-    private static let filters = ["actor", "action", "user", "item", "subject"]
+    static let filters = ["actor", "action", "user", "item", "subject"]
 
     func show(_ visit: Visit) async throws -> PageBody {
         let query = try visit.query(only: Self.filters + ["cursor"])
@@ -16,7 +16,10 @@ struct AuditPage: Screen {
             query: chosen + [("cursor", query["cursor"]), ("limit", String(ConsoleLimits.pageRows))])
         let list = try await visit.ask(ListAudit(audit: audit, directory: directory), request)
         var body = PageBody(Texts.auditLog, in: .audit) { page in
-            Self.form(chosen, &page)
+            page(.div, .class("above")) { above in
+                Self.form(chosen, &above)
+                above(.a, .class("button"), .href(Link(["audit.csv"], query: chosen)), phrase: Texts.asCSV)
+            }
             Self.table.write(list.entries, to: &page)
             page.pager(
                 first: query["cursor"] == nil ? nil : Link(["audit"], query: chosen),

@@ -3,7 +3,7 @@ internal import WalletLedger
 
 /// The reports of the books: a month is chosen, then each report is taken away.
 struct ReportsPage: Screen {
-    static let route = PageRoute(.get, "/admin/exports", as: ExportReport.route)
+    static let route = PageRoute(.get, "/admin/reports", as: ExportReport.route)
 
     private static let flavours: [(String, Phrase)] = [
         ("plain", Texts.csvPlain), ("bom", Texts.csvMarked), ("spreadsheet", Texts.csvSpreadsheet),
@@ -20,7 +20,7 @@ struct ReportsPage: Screen {
         let flavour = query["flavour"] ?? "plain"
         guard Self.flavours.contains(where: { $0.0 == flavour }) else { throw Problem.malformed("flavour") }
         let chosen = month
-        return PageBody(Texts.reports, in: .exports) { page in
+        return PageBody(Texts.reports, in: .reports) { page in
             Self.form(chosen, flavour, &page)
             page(.p, phrase: Texts.reportsHint)
             Self.table(chosen, flavour).write(BooksQuery.products, to: &page)
@@ -30,7 +30,7 @@ struct ReportsPage: Screen {
     private static let dayMicroseconds: Int64 = 86_400_000_000
 
     private static func form(_ month: BooksMonth, _ flavour: String, _ page: inout HTMLWriter) {
-        page(.form, .class("period"), .get, .action(Link("exports"))) { form in
+        page(.form, .class("period"), .get, .action(Link("reports"))) { form in
             form.field(.init(name: "period", label: Texts.booksMonth, value: month.text))
             form.choice("flavour", Texts.csvFlavour, flavours, selected: flavour)
             form(.button, .submit, phrase: Texts.show)
@@ -54,12 +54,12 @@ struct ReportsPage: Screen {
 
 /// One report of a month.
 struct ReportFile: Download {
-    static let route = PageRoute(.get, "/admin/exports/{report}", as: ExportReport.route)
+    static let route = PageRoute(.get, "/admin/reports/{report}", as: ExportReport.route)
     let exporter: BooksExporter
     let tasks: RunningTasks
 
     static func link(_ product: BooksProduct, _ month: BooksMonth, _ flavour: String) -> Link {
-        Link("exports", product.name, query: ["period": month.text, "flavour": flavour])
+        Link("reports", product.name, query: ["period": month.text, "flavour": flavour])
     }
 
     func fetch(_ visit: Visit) async throws -> FileAnswer {

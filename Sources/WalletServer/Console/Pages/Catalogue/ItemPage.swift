@@ -1,7 +1,7 @@
 internal import WalletDomain
 internal import WalletLedger
 
-/// An item: what it is, every price it ever had or will have, and a form for the next one.
+/// An item: what it is, every price it ever had or will have, and for whom may a form for the next one.
 struct ItemPage: Screen {
     static let route = PageRoute(.get, "/admin/items/{item}", as: ReadAdminItem.route)
     let catalogue: Catalogue
@@ -24,9 +24,11 @@ struct ItemPage: Screen {
         return PageBody(.plain(item.title), in: .items, trail: trail) { page in
             page.complaint(trouble?.complaint)
             Self.write(item, visit, to: &page)
-            page(.div, .class("columns")) { columns in
-                PriceForm(visit: visit, item: item, trouble: trouble?.of("price")).write(to: &columns)
-                ItemForm(item: item, trouble: trouble?.of("item")).write(to: &columns)
+            if visit.may(PutItem.route) {
+                page(.div, .class("columns")) { columns in
+                    PriceForm(visit: visit, item: item, trouble: trouble?.of("price")).write(to: &columns)
+                    ItemForm(item: item, trouble: trouble?.of("item")).write(to: &columns)
+                }
             }
             page.section(Texts.priceHistory) { Self.table(item, now: visit.now).write(history.prices, to: &$0) }
             EndPriceForm(visit: visit, item: item, trouble: trouble?.of("end")).write(to: &page)
@@ -101,7 +103,7 @@ struct EndPriceForm: Sendable {
 
     func write(to page: inout HTMLWriter) {
         let open = item.offer.versions.filter { $0.to.map { visit.now < $0 } ?? true }
-        guard visit.isSteppedUp, !open.isEmpty else { return }
+        guard visit.may(EndPrice.route), visit.isSteppedUp, !open.isEmpty else { return }
         page.section(Texts.endPrice) { part in
             part(.p, .class("muted"), phrase: Texts.endPriceText)
             for version in open {

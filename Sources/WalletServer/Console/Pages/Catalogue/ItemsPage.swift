@@ -12,12 +12,15 @@ struct ItemsPage: Screen {
         let list = try await visit.ask(ListAllItems(catalogue: catalogue), request)
         let next =
             list.isFull ? list.items.last.map { Cursor.text($0.offer.item.text, of: ListAllItems.list(nil)) } : nil
-        return PageBody(Texts.items, in: .items) { [now = visit.now] page in
+        return PageBody(Texts.items, in: .items) { page in
             page(.div, .class("above")) { above in
                 above(.p, .class("muted"), phrase: Texts.itemsText)
-                above(.a, .class("button"), .href(Link("new", "item")), phrase: Texts.newItem)
+                above(.a, .class("button"), .href(CatalogueFile.link), phrase: Texts.exportCSV)
+                if visit.may(PutItem.route) {
+                    above(.a, .class("button"), .href(Link("new", "item")), phrase: Texts.newItem)
+                }
             }
-            Self.table(now).write(list.items, to: &page)
+            Self.table(visit.now).write(list.items, to: &page)
             page.pager(
                 first: cursor == nil ? nil : Link("items"),
                 next: next.map { Link("items", query: ["cursor": $0]) })

@@ -1,7 +1,7 @@
 internal import WalletDomain
 internal import WalletLedger
 
-/// A pack, every version of what it gives, and a form for what it gives from now on.
+/// A pack, every version of what it gives, and for whom may a form for what it gives from now on.
 struct PackPage: Screen {
     static let route = PageRoute(.get, "/admin/packs/{pack}", as: ReadPack.route)
     let catalogue: Catalogue
@@ -29,7 +29,7 @@ struct PackPage: Screen {
                     },
                 ])
             }
-            PackForm(visit: visit, pack: pack, trouble: trouble).write(to: &page)
+            if visit.may(PutPack.route) { PackForm(visit: visit, pack: pack, trouble: trouble).write(to: &page) }
             page.section(Texts.packVersions) { Self.table.write(pack.versions.reversed(), to: &$0) }
         }
     }

@@ -14,7 +14,9 @@ struct PacksPage: Screen {
         return PageBody(Texts.packs, in: .packs) { page in
             page(.div, .class("above")) { above in
                 above(.p, .class("muted"), phrase: Texts.packsText)
-                above(.a, .class("button"), .href(Link("new", "pack")), phrase: Texts.newPack)
+                if visit.may(PutPack.route) {
+                    above(.a, .class("button"), .href(Link("new", "pack")), phrase: Texts.newPack)
+                }
             }
             Self.table.write(list.packs, to: &page)
             page.pager(

@@ -65,7 +65,7 @@ struct PublicationPage: Screen {
         let next = page.isFull ? page.items.last : nil
         return PageBody(Texts.publicationNumber(publication.number), in: .publications, trail: trail) { body in
             body.complaint(trouble?.complaint)
-            Self.write(publication, &body)
+            Self.write(publication, visit, &body)
             body.section(Texts.difference) {
                 DifferenceTable.items(percentMax: percentMax).write(page.items, to: &$0)
             }
@@ -80,13 +80,14 @@ struct PublicationPage: Screen {
         }
     }
 
-    private static func write(_ publication: Publication, _ page: inout HTMLWriter) {
+    private static func write(_ publication: Publication, _ visit: Visit, _ page: inout HTMLWriter) {
+        let draft = visit.may(ReadDraft.route) ? publication.draft.map { DraftPage.link($0) } : nil
         page(.div, .class("part")) { part in
             part.facts([
                 .text(Texts.draftName, publication.name), .phrase(Texts.kind, publication.kind.phrase),
                 .moment(Texts.takesEffect, publication.at), .moment(Texts.written, publication.createdAt),
                 .text(Texts.madeBy, publication.callerName), .text(Texts.reason, publication.reason),
-                .number(Texts.draft, publication.draft, to: publication.draft.map { DraftPage.link($0) }),
+                .number(Texts.draft, publication.draft, to: draft),
                 .number(Texts.restores, publication.restores, to: publication.restores.map { link($0) }),
             ])
         }
@@ -95,6 +96,7 @@ struct PublicationPage: Screen {
     private static func rollBack(
         _ publication: Publication, _ visit: Visit, newest: Int64, _ trouble: Trouble?, _ page: inout HTMLWriter
     ) {
+        guard visit.may(RollBackCatalogue.route) else { return }
         page.section(Texts.rollBack) { part in
             part(.p, .class("muted"), phrase: Texts.rollBackText)
             part.afterStepUp(visit, at: link(publication.number)) { part in

@@ -6,6 +6,7 @@ internal import WalletLedger
 /// Which kinds of entries a list shows, by a word in its address.
 enum JournalKinds: String, CaseIterable, Sendable {
     case all, sales, grants, spends, undos, refunds, debts, expiries, merges
+    case byHand = "by_hand"
 
     var kinds: [EntryKind] {
         switch self {
@@ -18,6 +19,7 @@ enum JournalKinds: String, CaseIterable, Sendable {
         case .debts: [.refunded, .refundReversed, .debtSettled, .debtWrittenOff]
         case .expiries: [.expired]
         case .merges: [.merged, .mergedSpent, .mergedRefund, .mergedSettlement]
+        case .byHand: [.adjusted, .forfeited, .debtWrittenOff]
         }
     }
 
@@ -32,6 +34,7 @@ enum JournalKinds: String, CaseIterable, Sendable {
         case .debts: Texts.kindsDebts
         case .expiries: Texts.kindsExpiries
         case .merges: Texts.kindsMerges
+        case .byHand: Texts.kindsByHand
         }
     }
 }
@@ -46,7 +49,12 @@ struct JournalPage: Screen {
         let lines = try await reports.entries(asked.filter, before: asked.place, limit: ConsoleLimits.pageRows)
         let next = lines.count == ConsoleLimits.pageRows ? lines.last.map { asked.link(after: $0.place) } : nil
         var body = PageBody(Texts.journal, in: .journal) { page in
-            Self.form(asked, &page)
+            page(.div, .class("above")) { above in
+                Self.form(asked, &above)
+                if JournalFile.route.isOpen(to: visit) {
+                    above(.a, .class("button"), .href(ExportsPage.link(asked.period)), phrase: Texts.asCSV)
+                }
+            }
             Self.table(asked.period.environment).write(lines, to: &page)
             page.pager(first: asked.place == nil ? nil : asked.link(after: nil), next: next)
         }
@@ -72,11 +80,7 @@ struct JournalPage: Screen {
 
     private static func form(_ asked: JournalQuery, _ page: inout HTMLWriter) {
         page(.form, .class("period"), .get, .action(Link("journal"))) { form in
-            form.field(.init(name: "from", label: Texts.fromDay, type: .date, value: asked.period.from.text))
-            form.field(.init(name: "to", label: Texts.toDay, type: .date, value: asked.period.to.text))
-            form.choice(
-                "environment", Texts.environment, StoreEnvironment.allCases.map { ($0.rawValue, $0.phrase) },
-                selected: asked.period.environment.rawValue)
+            form.periodFields(asked.period)
             form.choice(
                 "kinds", Texts.kind, JournalKinds.allCases.map { ($0.rawValue, $0.phrase) },
                 selected: asked.kinds.rawValue)

@@ -60,16 +60,19 @@ struct PeriodForm {
 
     func write(to page: inout HTMLWriter) {
         page(.form, .class("period"), .get, .action(action)) { form in
-            day("from", Texts.fromDay, period.from, &form)
-            day("to", Texts.toDay, period.to, &form)
-            form.choice(
-                "environment", Texts.environment, StoreEnvironment.allCases.map { ($0.rawValue, $0.phrase) },
-                selected: period.environment.rawValue)
+            form.periodFields(period)
             form(.button, .submit, phrase: Texts.show)
         }
     }
+}
 
-    private func day(_ name: String, _ label: Phrase, _ day: CalendarDay, _ form: inout HTMLWriter) {
-        form.field(.init(name: name, label: label, type: .date, value: day.text))
+extension HTMLWriter {
+    /// First day, last day, environment.
+    mutating func periodFields(_ period: ReportPeriod) {
+        field(.init(name: "from", label: Texts.fromDay, type: .date, value: period.from.text))
+        field(.init(name: "to", label: Texts.toDay, type: .date, value: period.to.text))
+        choice(
+            "environment", Texts.environment, StoreEnvironment.allCases.map { ($0.rawValue, $0.phrase) },
+            selected: period.environment.rawValue)
     }
 }

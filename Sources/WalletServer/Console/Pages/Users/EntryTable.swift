@@ -1,4 +1,5 @@
 internal import WalletDomain
+internal import WalletLedger
 
 /// Lines of the journal. What an entry is about is linked: the spend, the purchase, the item, the lots.
 struct EntryTable {
@@ -100,5 +101,19 @@ extension Entry {
             .forfeited:
             nil
         }
+    }
+}
+
+extension HTMLWriter {
+    /// To the statement, where that entry stands, with a few that came after it.
+    /// - Parameter current: the wallet whose statement the page shows; of one that was merged the first page must do.
+    mutating func entryLink(
+        _ id: OperationID, _ user: UserID, _ environment: StoreEnvironment, current: WalletID?
+    ) {
+        let list = ListEntries.list(.newestFirst)
+        let cursor =
+            id.wallet == current
+            ? Cursor.text(id.sequence + ConsoleLimits.entriesAbove, of: list, in: id.wallet) : nil
+        self(.a, .href(UserFrame.Tab.entries.link(user, environment, cursor: cursor)), text: "#\(id.sequence)")
     }
 }

@@ -3,7 +3,24 @@ internal import WalletDomain
 /// What the pages about one user share: his name, the environment, the views.
 struct UserFrame: Sendable {
     enum Tab: CaseIterable, Sendable {
-        case overview, entries, lots, purchases, holds, ownerships
+        case overview, entries, lots, purchases, holds, ownerships, refunds, proofs, events, tokens, acts
+
+        /// The call of the API behind it: whoever may not make it is not shown the view.
+        var route: Route {
+            switch self {
+            case .overview: ReadWallet.route
+            case .entries: ListEntries.route
+            case .lots: ListLots.route
+            case .purchases: ListPurchases.route
+            case .holds: ListHolds.route
+            case .ownerships: ListOwnerships.route
+            case .refunds: ListWalletRefunds.route
+            case .proofs: ListProofs.route
+            case .events: ListWalletEvents.route
+            case .tokens: ReadUser.route
+            case .acts: ListWalletActs.route
+            }
+        }
 
         var title: Phrase {
             switch self {
@@ -13,6 +30,11 @@ struct UserFrame: Sendable {
             case .purchases: Texts.purchases
             case .holds: Texts.holds
             case .ownerships: Texts.ownerships
+            case .refunds: Texts.refunds
+            case .proofs: Texts.proofs
+            case .events: Texts.appleEvents
+            case .tokens: Texts.tokens
+            case .acts: Texts.actsByHand
             }
         }
 
@@ -24,6 +46,11 @@ struct UserFrame: Sendable {
             case .purchases: ["purchases"]
             case .holds: ["holds"]
             case .ownerships: ["ownerships"]
+            case .refunds: ["refunds"]
+            case .proofs: ["proofs"]
+            case .events: ["events"]
+            case .tokens: ["tokens"]
+            case .acts: ["acts"]
             }
         }
 
@@ -36,6 +63,7 @@ struct UserFrame: Sendable {
     let user: UserID
     let environment: StoreEnvironment
     let tab: Tab
+    let visit: Visit
 
     func body(_ content: @escaping @Sendable (inout HTMLWriter) -> Void) -> PageBody {
         let trail = [PageBody.Crumb(title: Texts.users, link: Link("users"))]
@@ -47,7 +75,7 @@ struct UserFrame: Sendable {
                 })
             page.tabs(
                 Texts.viewsOfWallet,
-                Tab.allCases.map {
+                Tab.allCases.filter { visit.may($0.route) }.map {
                     ($0.title, $0.link(user, environment), isCurrent: $0 == tab)
                 })
             content(&page)

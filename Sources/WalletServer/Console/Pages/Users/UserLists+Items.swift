@@ -9,7 +9,7 @@ struct UserHoldsPage: Screen {
     func show(_ visit: Visit) async throws -> PageBody {
         let list = try UserListVisit(visit)
         let page = try await visit.ask(ListHolds(wallets: wallets), list.request).page
-        return UserFrame(user: list.user, environment: page.environment, tab: .holds)
+        return UserFrame(user: list.user, environment: page.environment, tab: .holds, visit: visit)
             .list(next: page.next, isFirst: list.isFirst) { Self.table.write(page.rows, to: &$0) }
     }
 
@@ -46,7 +46,7 @@ struct UserOwnershipsPage: Screen {
     func show(_ visit: Visit) async throws -> PageBody {
         let list = try UserListVisit(visit)
         let page = try await visit.ask(ListOwnerships(wallets: wallets), list.request).page
-        return UserFrame(user: list.user, environment: page.environment, tab: .ownerships)
+        return UserFrame(user: list.user, environment: page.environment, tab: .ownerships, visit: visit)
             .list(next: page.next, isFirst: list.isFirst) { Self.table.write(page.rows, to: &$0) }
     }
 

@@ -9,7 +9,7 @@ struct UserEntriesPage: Screen {
     func show(_ visit: Visit) async throws -> PageBody {
         let list = try UserListVisit(visit)
         let page = try await visit.ask(ListEntries(wallets: wallets), list.request).page
-        return UserFrame(user: list.user, environment: page.environment, tab: .entries)
+        return UserFrame(user: list.user, environment: page.environment, tab: .entries, visit: visit)
             .list(next: page.next, isFirst: list.isFirst) {
                 EntryTable(user: list.user, environment: page.environment).write(page.rows, to: &$0)
             }
@@ -23,7 +23,7 @@ struct UserLotsPage: Screen {
     func show(_ visit: Visit) async throws -> PageBody {
         let list = try UserListVisit(visit)
         let page = try await visit.ask(ListLots(wallets: wallets), list.request).page
-        return UserFrame(user: list.user, environment: page.environment, tab: .lots)
+        return UserFrame(user: list.user, environment: page.environment, tab: .lots, visit: visit)
             .list(next: page.next, isFirst: list.isFirst) {
                 Self.table(list.user, page.environment).write(page.rows, to: &$0)
             }
@@ -60,7 +60,7 @@ struct UserPurchasesPage: Screen {
     func show(_ visit: Visit) async throws -> PageBody {
         let list = try UserListVisit(visit)
         let page = try await visit.ask(ListPurchases(wallets: wallets), list.request).page
-        return UserFrame(user: list.user, environment: page.environment, tab: .purchases)
+        return UserFrame(user: list.user, environment: page.environment, tab: .purchases, visit: visit)
             .list(next: page.next, isFirst: list.isFirst) {
                 Self.table(list.user, page.environment).write(page.rows, to: &$0)
             }

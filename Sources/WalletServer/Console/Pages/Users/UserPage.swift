@@ -6,6 +6,7 @@ struct UserPage: Screen {
     static let route = PageRoute(.get, "/admin/users/{user}", as: ReadWallet.route)
     let wallets: WalletReads
     let directory: Directory
+    let audit: AuditLog
 
     func show(_ visit: Visit) async throws -> PageBody {
         try await body(visit, environment: try visit.query(only: ["environment"])["environment"], nil)
@@ -21,9 +22,17 @@ struct UserPage: Screen {
             InnerRequest(
                 path: ["user": wallet.user.text],
                 query: [("environment", wallet.environment.rawValue), ("limit", String(Self.newestRows))]))
-        return UserFrame(user: wallet.user, environment: wallet.environment, tab: .overview).body { page in
+        let acts = try await acts(wallet, visit)
+        return UserFrame(user: wallet.user, environment: wallet.environment, tab: .overview, visit: visit).body {
+            page in
             page.complaint(trouble?.complaint)
             Self.write(wallet.summary, wallet.user, wallet.environment, isTester: isTester, to: &page)
+            if !acts.page.rows.isEmpty {
+                page.section(Texts.newestActs) {
+                    ActTable(user: wallet.user, environment: wallet.environment, wallet: acts.wallet)
+                        .write(acts.page.rows, to: &$0)
+                }
+            }
             page.section(Texts.newestEntries) { part in
                 EntryTable(user: wallet.user, environment: wallet.environment).write(newest.page.rows, to: &part)
             }
@@ -35,6 +44,18 @@ struct UserPage: Screen {
     }
 
     private static let newestRows = 8
+    private static let newestActs = 3
+
+    /// What was done by hand before, with each figure before and after; none for whoever may not see it.
+    private func acts(_ wallet: ReadWallet.WalletAnswer, _ visit: Visit) async throws -> ListWalletActs.ActPage {
+        guard visit.may(ListWalletActs.route) else {
+            return ListWalletActs.ActPage(page: .empty(wallet.environment), wallet: nil)
+        }
+        let request = InnerRequest(
+            path: ["user": wallet.user.text],
+            query: [("environment", wallet.environment.rawValue), ("limit", String(Self.newestActs))])
+        return try await visit.ask(ListWalletActs(audit: audit, wallets: wallets), request)
+    }
 
     static func link(_ user: UserID, _ environment: StoreEnvironment? = nil) -> Link {
         Link("users", user.text, query: ["environment": environment?.rawValue])
