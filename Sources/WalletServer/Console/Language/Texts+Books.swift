@@ -53,8 +53,6 @@ extension Texts {
     static let askReopen = Phrase("Ask for it", "提出申请")
     static let reopenings = Phrase("Asked to be opened again", "重新打开的申请")
     static let noReopenings = Phrase("Nobody asked for it.", "没有申请。")
-    static let askedBy = Phrase("Asked by", "申请人")
-    static let decidedBy = Phrase("Decided by", "决定人")
     static let agree = Phrase("Agree", "同意")
     static let refuse = Phrase("Refuse", "拒绝")
     static let event = Phrase("Event", "事件")

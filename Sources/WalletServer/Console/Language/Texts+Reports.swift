@@ -9,7 +9,6 @@ extension Texts {
     static let csvPlain = Phrase("Plain", "普通")
     static let csvMarked = Phrase("With a byte-order mark", "带 BOM")
     static let csvSpreadsheet = Phrase("For spreadsheets", "供电子表格")
-    static let download = Phrase("Download", "下载")
     static let reportsHint = Phrase(
         "Worked out from the journal when you ask for it. A closed month gives the same file for ever.",
         "下载时由流水现算。已结账月份的文件永远不变。")
