@@ -7,12 +7,12 @@ package struct PeriodDesk: Sendable {
     package let settings: BooksSettingsStore
     package let sales: SalesReader
     /// What must be so before a period is closed, beside that its sales have money.
-    package let checks: [CloseCheck]
+    package let checks: [ClosingCheck]
     package let figures: PeriodFigures
 
     /// - Parameters:
     ///   - checks: more than what the jobs have left.
-    package init(_ database: LedgerDatabase, checks: [CloseCheck] = [], figures: PeriodFigures = .cutOnly) {
+    package init(_ database: LedgerDatabase, checks: [ClosingCheck] = [], figures: PeriodFigures = .cutOnly) {
         periods = BooksPeriodStore(database)
         settings = BooksSettingsStore(database)
         sales = SalesReader(database)
@@ -42,7 +42,7 @@ package struct PeriodDesk: Sendable {
     /// What keeps a period from being closed now; nothing: it may be.
     package func check(
         _ period: BooksMonth, accepting accepted: Set<String>
-    ) async throws -> Result<[CloseFinding], BooksRefusal> {
+    ) async throws -> Result<[ClosingFinding], BooksRefusal> {
         switch try await prepare(period) {
         case .failure(let refusal): .failure(refusal)
         case .success(let closing): .success(try await findings(closing, accepting: accepted).found)
@@ -90,14 +90,14 @@ package struct PeriodDesk: Sendable {
 
     private func findings(
         _ closing: ClosingPeriod, accepting accepted: Set<String>
-    ) async throws -> (found: [CloseFinding], passed: [String], unpriced: Int64) {
-        var all: [CloseFinding] = []
+    ) async throws -> (found: [ClosingFinding], passed: [String], unpriced: Int64) {
+        var all: [ClosingFinding] = []
         for check in checks { all += try await check.run(closing) }
         let unpriced = try await sales.unpriced(closing.settings, before: closing.endsAt, limit: 1)
         if unpriced.count > 0 {
             all.append(
-                CloseFinding(
-                    check: CloseCheck.unpricedSales, count: unpriced.count,
+                ClosingFinding(
+                    check: ClosingCheck.unpricedSales, count: unpriced.count,
                     detail: unpriced.sales.first?.sale.transaction.text, mayBeAccepted: true))
         }
         let passed = all.filter { $0.mayBeAccepted && accepted.contains($0.check) }

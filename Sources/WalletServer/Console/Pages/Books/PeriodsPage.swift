@@ -14,7 +14,7 @@ struct PeriodsPage: Screen {
     }
 
     /// - Parameter findings: what keeps the next period from being closed, where somebody tried.
-    func body(_ visit: Visit, _ findings: [CloseFinding]?, _ trouble: Trouble?) async throws -> PageBody {
+    func body(_ visit: Visit, _ findings: [ClosingFinding]?, _ trouble: Trouble?) async throws -> PageBody {
         let standing = try await visit.ask(ListBooksPeriods(desk: desk)).standing
         var body = PageBody(Texts.periods, in: .periods) { page in
             page.complaint(trouble?.complaint)
@@ -28,7 +28,7 @@ struct PeriodsPage: Screen {
         return body
     }
 
-    private static func findings(_ findings: [CloseFinding], _ page: inout HTMLWriter) {
+    private static func findings(_ findings: [ClosingFinding], _ page: inout HTMLWriter) {
         page(.div, .class("notice warning"), .role("alert")) { box in
             for finding in findings {
                 box(.p) { line in
@@ -156,7 +156,7 @@ struct ClosePeriodByHand: Act {
             path: ["period": visit.path("period")],
             body: [
                 (
-                    "accept", form.isChecked("allow_unpriced") ? .list([.text(CloseCheck.unpricedSales)]) : nil
+                    "accept", form.isChecked("allow_unpriced") ? .list([.text(ClosingCheck.unpricedSales)]) : nil
                 ),
                 ("reason", form.optional("reason").map { .text($0) }),
             ])

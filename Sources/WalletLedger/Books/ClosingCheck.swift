@@ -29,11 +29,11 @@ package struct ClosingPeriod: Sendable {
 }
 
 /// Something that must be so before a period is closed.
-package struct CloseCheck: Sendable {
+package struct ClosingCheck: Sendable {
     /// Nothing: it is so.
-    package let run: @Sendable (ClosingPeriod) async throws -> [CloseFinding]
+    package let run: @Sendable (ClosingPeriod) async throws -> [ClosingFinding]
 
-    package init(run: @escaping @Sendable (ClosingPeriod) async throws -> [CloseFinding]) { self.run = run }
+    package init(run: @escaping @Sendable (ClosingPeriod) async throws -> [ClosingFinding]) { self.run = run }
 }
 
 /// Works out what a close files: bytes that an export of the period can be held against for ever.
@@ -43,15 +43,15 @@ package struct PeriodFigures: Sendable {
     package init(make: @escaping @Sendable (ClosingPeriod) async throws -> [UInt8]) { self.make = make }
 }
 
-extension CloseCheck {
+extension ClosingCheck {
     /// What the jobs have not worked on yet though it came in the period or before.
-    package static func nothingWaits(_ database: LedgerDatabase) -> CloseCheck {
-        CloseCheck { period in
+    package static func nothingWaits(_ database: LedgerDatabase) -> ClosingCheck {
+        ClosingCheck { period in
             guard let counts = try await database.rows(CountUnfinished(end: period.endsAt)).first else {
                 throw WalletError.internalError
             }
             return zip(unfinished, counts).filter { $0.1 > 0 }.map {
-                CloseFinding(check: $0.0, count: $0.1, mayBeAccepted: $0.0 == historyNotSwept)
+                ClosingFinding(check: $0.0, count: $0.1, mayBeAccepted: $0.0 == historyNotSwept)
             }
         }
     }
