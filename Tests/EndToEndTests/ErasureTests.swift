@@ -58,6 +58,8 @@ extension EndToEnd {
             #expect(try await service.books.brokenLinks() == [])
             let verified = try await CofferBinary.run(["verify"], service.environment)
             #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
+            let checked = try await CofferBinary.run(["books", "check"], service.environment)
+            #expect(checked.status == 0 && checked.output.contains("the books hold"), "\(checked.output)")
             for (action, times) in [("erase_user", 2), ("merge_user", 1), ("merge_into", 1)] {
                 let sql = "SELECT count(*) FROM audit_log WHERE action = '\(action)' AND wallet IS NOT NULL"
                 #expect(try await service.books.number(sql) == times, "\(action)")

@@ -8,6 +8,12 @@ package struct WalletTeller: Sendable {
         package let wallet: WalletID
         package let sequence: Int64
         package let why: String
+
+        package init(wallet: WalletID, sequence: Int64, why: String) {
+            self.wallet = wallet
+            self.sequence = sequence
+            self.why = why
+        }
     }
 
     package let wallet: WalletID

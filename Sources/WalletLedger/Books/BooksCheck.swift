@@ -1,68 +1,57 @@
-package import WalletDomain
+internal import Postgres
+internal import WalletDomain
 
-/// A period that somebody wants to close, and up to where it reaches.
-package struct ClosingPeriod: Sendable {
-    package let month: BooksMonth
-    /// IANA: whose midnight ends its days.
-    package let zone: String
-    /// The first moment of its first day, and the first one after its last.
-    package let startsAt: Instant
-    package let endsAt: Instant
-    /// What is above belongs to a later period.
-    package let cut: JournalCut
-    package let settings: BooksSettings
-    /// Of the periods before it.
-    package let closes: [PeriodClose]
-
-    package init(
-        month: BooksMonth, zone: String, startsAt: Instant, endsAt: Instant, cut: JournalCut, settings: BooksSettings,
-        closes: [PeriodClose]
-    ) {
-        self.month = month
-        self.zone = zone
-        self.startsAt = startsAt
-        self.endsAt = endsAt
-        self.cut = cut
-        self.settings = settings
-        self.closes = closes
-    }
-}
-
-/// Something that must be so before a period is closed.
+/// Tells the books of the whole database and holds them against themselves and against the rows: the equations that an
+/// accountant and an auditor rely on. In the memory of one wallet, and of one figure for each account and currency.
 package struct BooksCheck: Sendable {
-    /// Nothing: it is so.
-    package let run: @Sendable (ClosingPeriod) async throws -> [BooksFinding]
+    private let run: BooksRun
+    private let namedMax: Int
 
-    package init(run: @escaping @Sendable (ClosingPeriod) async throws -> [BooksFinding]) { self.run = run }
-}
-
-/// Works out what a close files: bytes that an export of the period can be held against for ever.
-package struct PeriodFigures: Sendable {
-    package let make: @Sendable (ClosingPeriod) async throws -> [UInt8]
-
-    package init(make: @escaping @Sendable (ClosingPeriod) async throws -> [UInt8]) { self.make = make }
-}
-
-extension BooksCheck {
-    /// What the jobs have not worked on yet though it came in the period or before.
-    package static func nothingWaits(_ database: LedgerDatabase) -> BooksCheck {
-        BooksCheck { period in
-            guard let counts = try await database.rows(CountUnfinished(end: period.endsAt)).first else {
-                throw WalletError.internalError
-            }
-            return zip(unfinished, counts).filter { $0.1 > 0 }.map {
-                BooksFinding(check: $0.0, count: $0.1, mayBeAccepted: $0.0 == historyNotSwept)
-            }
-        }
+    /// - Parameters:
+    ///   - run: of everything: rows of wallets and lots say what is now.
+    ///   - namedMax: how many places are named for each equation; the others are counted.
+    package init(_ run: BooksRun, namedMax: Int = 1) {
+        precondition(run.extent == .everything, "rows are compared as they are now")
+        self.run = run
+        self.namedMax = namedMax
     }
 
-    /// In the order of `CountUnfinished`. Part of the API.
-    private static let unfinished = [
-        "notifications_waiting", "proofs_pending", historyNotSwept, "acts_not_carried_out", "coins_not_expired",
-    ]
+    package func check(
+        onProgress: @escaping @Sendable (_ done: Int64, _ of: Int64) -> Void = { _, _ in }
+    ) async throws -> BooksReport {
+        try await BooksRun.onThread { try check(onProgress) }
+    }
 
-    /// Of an app that is sold no more nobody reads the history.
-    private static let historyNotSwept = "history_not_swept"
+    private func check(_ onProgress: @escaping (Int64, Int64) -> Void) throws -> BooksReport {
+        let snapshot = try run.snapshot()
+        defer { snapshot.close() }
+        let frame = try run.frame(snapshot)
+        let tellers = BooksTellers(snapshot, frame, .everything)
+        let reader = try BooksReader(snapshot, .everything)
+        var sums = BooksSums(frame)
+        var report = BooksReport(namedMax: namedMax)
+        var progress = BooksProgress(of: try snapshot.query(CountVerifiedEntries()).first ?? 0, onProgress)
+        while let wallet = try reader.next() {
+            try check(wallet, reader, tellers, &sums, &report)
+            progress.show(reader.entriesTaken)
+        }
+        sums.finish(&report)
+        return report
+    }
 
-    package static let unpricedSales = "unpriced_sales"
+    private func check(
+        _ wallet: BookedWallet, _ reader: BooksReader, _ tellers: BooksTellers, _ sums: inout BooksSums,
+        _ report: inout BooksReport
+    ) throws {
+        let isOther = wallet.line.map { $0.environment != run.environment.code } ?? false
+        var walk = WalletWalk(wallet, run.calendar)
+        let before = sums
+        if !isOther { walk.begin(tellers, &report) }
+        while let line = try reader.entry(of: wallet.key) {
+            if !isOther { walk.add(line, &sums, &report) }
+        }
+        if !isOther { walk.finish(&sums, &report) }
+        // A wallet that cannot be told is named; the sums are of the others.
+        if walk.isRefused { sums = before }
+    }
 }

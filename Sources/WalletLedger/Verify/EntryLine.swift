@@ -46,6 +46,7 @@ struct EntryLine: WalletOwned {
 /// Every entry in the order of wallets, as the chains need it.
 struct ListEntryLines: CopyStatement {
     let scope: VerifyScope
+    var extent = BooksExtent.everything
 
     var sql: String {
         """
@@ -54,7 +55,7 @@ struct ListEntryLines: CopyStatement {
             e.quantity, e.price_version, e.lane, e.kind, e.debit, e.credit, e.operation_entries, e.shape, e.lots,
             e.lot_coins, e.lot_used, e.item, e.transaction_id, e.product, e.note, e.refers_to, e.expires_at,
             e.refers_wallet, e.hash
-        FROM entries e WHERE \(scope.condition("e")) ORDER BY e.bucket, e.wallet, e.sequence
+        FROM entries e WHERE \(scope.condition("e")) AND \(extent.condition("e")) ORDER BY e.bucket, e.wallet, e.sequence
         """
     }
 

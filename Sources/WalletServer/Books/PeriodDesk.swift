@@ -7,12 +7,12 @@ package struct PeriodDesk: Sendable {
     package let settings: BooksSettingsStore
     package let sales: SalesReader
     /// What must be so before a period is closed, beside that its sales have money.
-    package let checks: [BooksCheck]
+    package let checks: [ClosingCheck]
     package let figures: PeriodFigures
 
     /// - Parameters:
     ///   - checks: more than what the jobs have left.
-    package init(_ database: LedgerDatabase, checks: [BooksCheck] = [], figures: PeriodFigures = .cutOnly) {
+    package init(_ database: LedgerDatabase, checks: [ClosingCheck] = [], figures: PeriodFigures = .cutOnly) {
         periods = BooksPeriodStore(database)
         settings = BooksSettingsStore(database)
         sales = SalesReader(database)
@@ -97,7 +97,7 @@ package struct PeriodDesk: Sendable {
         if unpriced.count > 0 {
             all.append(
                 BooksFinding(
-                    check: BooksCheck.unpricedSales, count: unpriced.count,
+                    check: ClosingCheck.unpricedSales, count: unpriced.count,
                     detail: unpriced.sales.first?.sale.transaction.text, mayBeAccepted: true))
         }
         let passed = all.filter { $0.mayBeAccepted && accepted.contains($0.check) }

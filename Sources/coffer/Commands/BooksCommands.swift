@@ -72,7 +72,7 @@ enum BooksCommands {
     ) { arguments in
         let (period, why) = (try arguments.required(monthName), try reason(arguments))
         let named = arguments.text("--accept")?.split(separator: ",").map(String.init) ?? []
-        let unpriced = arguments.has("--allow-unpriced") ? [BooksCheck.unpricedSales] : []
+        let unpriced = arguments.has("--allow-unpriced") ? [ClosingCheck.unpricedSales] : []
         return try await withOffice {
             try await $0.close(
                 period, accepting: Set(named + unpriced), dryRun: arguments.has("--dry-run"), reason: why)

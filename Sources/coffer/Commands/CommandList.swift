@@ -26,6 +26,7 @@ let commandList =
         BooksCommands.reopen,
         BooksCommands.approve,
         VerifyCommand.command,
+        BooksCheckCommand.command,
         SealCommand.command,
         SignPurchaseCommand.command,
         SimulateStoreCommand.command,

@@ -64,7 +64,7 @@ import WalletLedger
     @Test("What came before the period's end and waits is found, each by its name; later work and sandbox are not")
     func waiting() async throws {
         let fixture = try await StoreFixture()
-        let check = BooksCheck.nothingWaits(fixture.database)
+        let check = ClosingCheck.nothingWaits(fixture.database)
         #expect(try await check.run(try Self.period("2026-02-01T00:00:00Z")).isEmpty)
         let at = "'2026-01-31T23:59:59Z'"
         try await fixture.execute(

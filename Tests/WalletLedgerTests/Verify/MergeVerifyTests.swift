@@ -6,9 +6,9 @@ import WalletLedger
 
 /// Wallets with purchases, spends, undos, refunds and debts are merged by the real Writer: the books stay whole.
 @Suite struct MergeVerifyTests {
-    private static let pairs = 12
+    static let pairs = 12
 
-    private struct Merges {
+    struct Merges {
         let fixture: VerifyFixture
         let estates: EstateReader
 

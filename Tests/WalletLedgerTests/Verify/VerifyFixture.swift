@@ -9,7 +9,7 @@ import WalletLedger
 struct VerifyFixture {
     let writers: WriterFixture
     /// Sees what a superuser sees, so that a test may spoil what the service cannot.
-    private let settings: PostgresSettings
+    let settings: PostgresSettings
 
     init() async throws {
         writers = try await WriterFixture(lanes: 2)

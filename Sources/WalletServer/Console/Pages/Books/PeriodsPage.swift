@@ -156,7 +156,7 @@ struct ClosePeriodByHand: Act {
             path: ["period": visit.path("period")],
             body: [
                 (
-                    "accept", form.isChecked("allow_unpriced") ? .list([.text(BooksCheck.unpricedSales)]) : nil
+                    "accept", form.isChecked("allow_unpriced") ? .list([.text(ClosingCheck.unpricedSales)]) : nil
                 ),
                 ("reason", form.optional("reason").map { .text($0) }),
             ])

@@ -1,0 +1,116 @@
+internal import Postgres
+internal import WalletDomain
+internal import WalletLedger
+internal import WalletServer
+
+/// `coffer books check`: tells the books of the whole database and holds them against themselves and the rows.
+enum BooksCheckCommand {
+    static let command = Subcommand(
+        words: ["books", "check"], summary: "Works out the books and tells which of their equations hold",
+        flags: [
+            .value("--environment", "NAME", "production (default) or sandbox"),
+            .value("--zone", "ZONE", "whose midnight ends a day; default COFFER_ZONE, else UTC"),
+            .value("--first", "N", "how many wrong places of each equation are named; default 1"),
+            .option("--json", "one JSON object on standard output, for machines"),
+        ],
+        notes: [
+            "Reads one moment of the database, writes nothing, keeps one wallet in memory at a time.",
+            "Exit code 1: an equation does not hold, or it could not be read. They are told in docs/books.md.",
+        ]
+    ) { arguments in
+        let namedMax = try arguments.number("--first", in: 1...Limits.verifyNamedMax) ?? 1
+        let isSandbox = try arguments.choice("--environment", of: ["production", "sandbox"]) == "sandbox"
+        let config = try Config(needs: [.database])
+        let name = arguments.text("--zone") ?? config.zone
+        guard let zone = ExportZone(name) else {
+            throw Failure.usage("there is no zone \(name) here; give a name of the IANA database, or UTC")
+        }
+        let run = BooksRun(
+            LedgerSettings.export(conninfo: config.databaseURL, applicationName: "coffer/books"),
+            environment: isSandbox ? .sandbox : .production, facts: SignedPrices(), days: zone.booksDays)
+        let started = ContinuousClock.now
+        let progress = ProgressBar("entries")
+        let report: BooksReport
+        do {
+            report = try await BooksCheck(run, namedMax: namedMax).check { progress.show($0, of: $1) }
+            progress.end()
+        } catch {
+            progress.end()
+            throw error
+        }
+        let rendering = BooksRendering(report, seconds: (ContinuousClock.now - started) / .seconds(1))
+        Console.write(arguments.has("--json") ? rendering.json : rendering.text)
+        return report.isWhole ? .success : .failed
+    }
+}
+
+/// What `coffer books check` found, for people and for machines.
+struct BooksRendering {
+    private let report: BooksReport
+    private let milliseconds: Int64
+
+    init(_ report: BooksReport, seconds: Double) {
+        self.report = report
+        milliseconds = Int64(seconds * 1_000)
+    }
+
+    var text: String {
+        var lines = BooksEquation.allCases.map { equation in
+            let name = equation.rawValue.padding(to: 4)
+            if let reason = equation.unchecked { return "\(name)not checked  \(equation.title) (\(reason))" }
+            guard let count = report.counts[equation] else { return "\(name)holds        \(equation.title)" }
+            return "\(name)BROKEN \(count)  \(equation.title)"
+        }
+        for finding in report.findings {
+            lines.append("\(finding.equation.rawValue): \(finding.place)")
+            lines.append("    found:    \(finding.found)")
+            lines.append("    expected: \(finding.expected)")
+        }
+        if report.unpriced > 0 { lines.append("\(report.unpriced) sales whose money is not known") }
+        lines.append(
+            "checked \(report.wallets) wallets, \(report.entries) entries, \(report.lots) lots, \(report.posted) entries "
+                + "of the books in \(milliseconds) ms")
+        lines.append(report.isWhole ? "the books hold" : "the books do NOT hold")
+        return lines.joined(separator: "\n")
+    }
+
+    var json: String {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.member("ok", report.isWhole)
+            object.member("wallets", report.wallets)
+            object.member("entries", report.entries)
+            object.member("lots", report.lots)
+            object.member("posted", report.posted)
+            object.member("unpriced", report.unpriced)
+            object.member("milliseconds", milliseconds)
+            object.array("equations") { list in
+                for equation in BooksEquation.allCases {
+                    list.object { object in
+                        object.member("equation", equation.rawValue)
+                        object.member("title", equation.title)
+                        object.member("unchecked", equation.unchecked)
+                        if equation.unchecked == nil { object.member("wrong", report.counts[equation] ?? 0) }
+                    }
+                }
+            }
+            object.array("findings") { list in
+                for finding in report.findings {
+                    list.object { object in
+                        object.member("equation", finding.equation.rawValue)
+                        object.member("place", finding.place)
+                        object.member("found", finding.found)
+                        object.member("expected", finding.expected)
+                    }
+                }
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(1, width - count))
+    }
+}
