@@ -12,13 +12,13 @@ package enum BooksRefusal: Error, Hashable, Sendable {
     /// The period's last day ends then.
     case notOver(Instant)
     /// What must be put right first.
-    case checksFailed([BooksFinding])
+    case checksFailed([ClosingFinding])
     /// The database took too long: nothing was changed.
     case tooSlow
 }
 
 /// Something that keeps a period from being closed.
-package struct BooksFinding: Hashable, Sendable {
+package struct ClosingFinding: Hashable, Sendable {
     /// One of our constant names, part of the API.
     package let check: String
     package let count: Int64

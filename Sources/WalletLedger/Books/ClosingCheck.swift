@@ -31,9 +31,9 @@ package struct ClosingPeriod: Sendable {
 /// Something that must be so before a period is closed.
 package struct ClosingCheck: Sendable {
     /// Nothing: it is so.
-    package let run: @Sendable (ClosingPeriod) async throws -> [BooksFinding]
+    package let run: @Sendable (ClosingPeriod) async throws -> [ClosingFinding]
 
-    package init(run: @escaping @Sendable (ClosingPeriod) async throws -> [BooksFinding]) { self.run = run }
+    package init(run: @escaping @Sendable (ClosingPeriod) async throws -> [ClosingFinding]) { self.run = run }
 }
 
 /// Works out what a close files: bytes that an export of the period can be held against for ever.
@@ -51,7 +51,7 @@ extension ClosingCheck {
                 throw WalletError.internalError
             }
             return zip(unfinished, counts).filter { $0.1 > 0 }.map {
-                BooksFinding(check: $0.0, count: $0.1, mayBeAccepted: $0.0 == historyNotSwept)
+                ClosingFinding(check: $0.0, count: $0.1, mayBeAccepted: $0.0 == historyNotSwept)
             }
         }
     }

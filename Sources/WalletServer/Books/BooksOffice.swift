@@ -137,7 +137,7 @@ package struct BooksOffice: Sendable {
         }
     }
 
-    private static func text(_ finding: BooksFinding) -> String {
+    private static func text(_ finding: ClosingFinding) -> String {
         "\(finding.check) \(finding.count)\(finding.detail.map { ", first \($0)" } ?? "")"
     }
 }

@@ -42,7 +42,7 @@ package struct PeriodDesk: Sendable {
     /// What keeps a period from being closed now; nothing: it may be.
     package func check(
         _ period: BooksMonth, accepting accepted: Set<String>
-    ) async throws -> Result<[BooksFinding], BooksRefusal> {
+    ) async throws -> Result<[ClosingFinding], BooksRefusal> {
         switch try await prepare(period) {
         case .failure(let refusal): .failure(refusal)
         case .success(let closing): .success(try await findings(closing, accepting: accepted).found)
@@ -90,13 +90,13 @@ package struct PeriodDesk: Sendable {
 
     private func findings(
         _ closing: ClosingPeriod, accepting accepted: Set<String>
-    ) async throws -> (found: [BooksFinding], passed: [String], unpriced: Int64) {
-        var all: [BooksFinding] = []
+    ) async throws -> (found: [ClosingFinding], passed: [String], unpriced: Int64) {
+        var all: [ClosingFinding] = []
         for check in checks { all += try await check.run(closing) }
         let unpriced = try await sales.unpriced(closing.settings, before: closing.endsAt, limit: 1)
         if unpriced.count > 0 {
             all.append(
-                BooksFinding(
+                ClosingFinding(
                     check: ClosingCheck.unpricedSales, count: unpriced.count,
                     detail: unpriced.sales.first?.sale.transaction.text, mayBeAccepted: true))
         }

@@ -18,7 +18,7 @@ struct RefusedBooks: Answer {
 }
 
 extension JSONWriter {
-    mutating func findings(_ findings: [BooksFinding]) {
+    mutating func findings(_ findings: [ClosingFinding]) {
         array("findings") { list in
             for finding in findings {
                 list.object { object in

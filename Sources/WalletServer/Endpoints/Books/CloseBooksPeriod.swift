@@ -39,7 +39,7 @@ struct CloseBooksPeriod: Endpoint {
 struct CloseAnswer: Answer {
     let period: BooksMonth
     /// Of a dry run.
-    let findings: [BooksFinding]
+    let findings: [ClosingFinding]
     /// Nil: a dry run.
     let event: PeriodEvent?
 

@@ -14,7 +14,7 @@ struct PeriodsPage: Screen {
     }
 
     /// - Parameter findings: what keeps the next period from being closed, where somebody tried.
-    func body(_ visit: Visit, _ findings: [BooksFinding]?, _ trouble: Trouble?) async throws -> PageBody {
+    func body(_ visit: Visit, _ findings: [ClosingFinding]?, _ trouble: Trouble?) async throws -> PageBody {
         let standing = try await visit.ask(ListBooksPeriods(desk: desk)).standing
         var body = PageBody(Texts.periods, in: .periods) { page in
             page.complaint(trouble?.complaint)
@@ -28,7 +28,7 @@ struct PeriodsPage: Screen {
         return body
     }
 
-    private static func findings(_ findings: [BooksFinding], _ page: inout HTMLWriter) {
+    private static func findings(_ findings: [ClosingFinding], _ page: inout HTMLWriter) {
         page(.div, .class("notice warning"), .role("alert")) { box in
             for finding in findings {
                 box(.p) { line in
