@@ -95,6 +95,9 @@ class Term:
         self.earned_cut = defaultdict(int)
 
     def due(self, total, day):
+        """An undo may have taken back more than the spend moved: then all of it is earned."""
+        if total <= 0:
+            return total
         return total * min(max(0, day - self.first + 1), self.count) // self.count
 
 
