@@ -53,7 +53,7 @@ private struct RandomBook {
         self.seed = seed
         random = SeededRandom(seed: seed)
         // A merge is no matter of one wallet.
-        var history = GeneratedHistory(seed: seed, moreBatches: 12, isMerging: false)
+        var history = GeneratedHistory(seed: seed, moreBatches: 30, isMerging: false)
         #expect(history.run() == nil)
         var policy = BooksPolicy()
         policy.presentation = random.chance(20) ? .net : .gross
