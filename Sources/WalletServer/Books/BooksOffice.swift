@@ -104,10 +104,14 @@ package struct BooksOffice: Sendable {
 
     package func approve(_ approval: String) async throws -> [String] {
         guard let id = WireID.parseApproval(approval) else { throw Refusal(lines: ["\(approval) is no approval"]) }
-        let done = try settled(
-            try await periods.periods.decideReopening(
-                id, .approve, reason: nil, by: try await caller(), from: origin))
-        return ["reopened \(done.period.text)"]
+        let me = try await caller()
+        let decided: Result<PeriodReopening, BooksRefusal>
+        do throws(WalletError) {
+            decided = try await periods.periods.decideReopening(id, .approve, reason: nil, by: me, from: origin)
+        } catch {
+            throw Refusal(lines: [Problem(error).code.title])
+        }
+        return ["reopened \(try settled(decided).period.text)"]
     }
 
     private var origin: String { AdminOffice.origin }
