@@ -1,7 +1,8 @@
 """Works out the books of wallets coin by coin, one JSON object a line.
 
-A line is {"policy": {...}, "moves": [...]}: what happened to one wallet's coins, and the choices of its accountant. The
-answer is a line {"moves": [...]} with what each move posts: a dictionary from "account unit lot" to debits less credits.
+A line is {"policy": {...}, "moves": [...]}: what happened to one wallet's coins, and the choices of its accountant.
+The answer is a line {"moves": [...]} with what each move posts: a dictionary from "account unit lot" to debits less
+credits.
 
 Nothing is shared with what it judges. There a lot has counters, and money is a difference of a function of them. Here
 every coin is an object with its own share of the sale's money, and a place; money is the sum over coins. A sale whose
@@ -95,6 +96,9 @@ class Term:
         self.earned_cut = defaultdict(int)
 
     def due(self, total, day):
+        """An undo may have taken back more than the spend moved: then all of it is earned."""
+        if total <= 0:
+            return total
         return total * min(max(0, day - self.first + 1), self.count) // self.count
 
 
@@ -251,7 +255,8 @@ class Wallet:
         unit, old, new = sale["unit"], sale["percent"], move["percent"]
         sale["percent"] = new
         net, cut, tax = (
-            half_up(sale[name], new, WHOLE) - half_up(sale[name], old, WHOLE) for name in ("amount", "commission", "tax"))
+            half_up(sale[name], new, WHOLE) - half_up(sale[name], old, WHOLE)
+            for name in ("amount", "commission", "tax"))
         gross, unused_cut = released.get(unit, (0, 0))
         used = net - gross
         self.debit(4900, used - self.tax(used), unit)

@@ -23,8 +23,10 @@ package struct CourseTerm: Sendable {
     var parts: [Currency: Part] = [:]
 
     /// Of `total`, what is earned at the end of `day`.
+    /// An undo may have taken back a minor unit more than the spend moved; then nothing is left to be earned.
     private func earned(_ total: Int64, through day: Int64) -> Int64 {
-        Shares.floor(total, min(max(0, day - days.first + 1), days.count), of: days.count)
+        guard total > 0 else { return total }
+        return Shares.floor(total, min(max(0, day - days.first + 1), days.count), of: days.count)
     }
 
     /// Moves what was earned since the last time.

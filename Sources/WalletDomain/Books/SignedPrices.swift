@@ -5,6 +5,7 @@ package struct SignedPrices: BooksFacts {
 
     package func money(of sale: SaleFacts) -> LearnedMoney? {
         guard let price = sale.price else { return nil }
+        // Whatever is wrong with it, nobody can say what the sale brought.
         guard let money = try? SaleMoney(price: price, tax: 0, commissionBP: 0) else { return nil }
         return LearnedMoney(
             money: money, basis: .signed, isCommissionFromCatalogue: false, learnedAt: sale.recordedAt)

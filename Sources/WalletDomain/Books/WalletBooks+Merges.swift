@@ -1,5 +1,5 @@
-/// A wallet becomes another one: only coins move, through 9580. A lot keeps its money and its counters, so what it holds
-/// in money is the same before and after.
+/// A wallet becomes another one: only coins move, through 9580. A lot keeps its money and its counters, so what it
+/// holds in money is the same before and after.
 extension WalletBooks {
     /// Its lots stay known until somebody takes them over.
     mutating func leave() -> BookEntry {

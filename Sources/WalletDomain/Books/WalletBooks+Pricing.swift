@@ -10,8 +10,8 @@ struct BooksPast: Sendable {
     var steps: [Step] = []
 }
 
-/// A sale whose money is learnt later. The books tell what they would have told, less what they have told: so the end is
-/// the same as if it had been known at once, to the last minor unit.
+/// A sale whose money is learnt later. The books tell what they would have told, less what they have told: so the end
+/// is the same as if it had been known at once, to the last minor unit.
 extension WalletBooks {
     /// Needed only while there is something to learn.
     mutating func remember(_ step: BooksPast.Step) {

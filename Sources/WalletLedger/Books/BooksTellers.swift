@@ -27,8 +27,8 @@ final class BooksTellers {
             origins: Dictionary(uniqueKeysWithValues: wallet.lots.map { ($0.lot, $0.origin) }), estates: estates)
     }
 
-    /// The books of a merged wallet as they stood when it was taken over. Its lists are read one after the other, so that
-    /// one session does for all merges.
+    /// The books of a merged wallet as they stood when it was taken over. Its lists are read one after the other, so
+    /// that one session does for all merges.
     private func estate(_ takeover: BookedTakeoverLine) throws -> WalletTeller {
         let scope = VerifyScope.wallets([takeover.source])
         let wallet = BookedWallet(

@@ -55,7 +55,8 @@ struct ListEntryLines: CopyStatement {
             e.quantity, e.price_version, e.lane, e.kind, e.debit, e.credit, e.operation_entries, e.shape, e.lots,
             e.lot_coins, e.lot_used, e.item, e.transaction_id, e.product, e.note, e.refers_to, e.expires_at,
             e.refers_wallet, e.hash
-        FROM entries e WHERE \(scope.condition("e")) AND \(extent.condition("e")) ORDER BY e.bucket, e.wallet, e.sequence
+        FROM entries e WHERE \(scope.condition("e")) AND \(extent.condition("e"))
+        ORDER BY e.bucket, e.wallet, e.sequence
         """
     }
 

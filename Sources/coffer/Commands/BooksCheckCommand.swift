@@ -68,8 +68,8 @@ struct BooksRendering {
         }
         if report.unpriced > 0 { lines.append("\(report.unpriced) sales whose money is not known") }
         lines.append(
-            "checked \(report.wallets) wallets, \(report.entries) entries, \(report.lots) lots, \(report.posted) entries "
-                + "of the books in \(milliseconds) ms")
+            "checked \(report.wallets) wallets, \(report.entries) entries, \(report.lots) lots, "
+                + "\(report.posted) entries of the books in \(milliseconds) ms")
         lines.append(report.isWhole ? "the books hold" : "the books do NOT hold")
         return lines.joined(separator: "\n")
     }

@@ -16,8 +16,10 @@ import WalletLedger
         let key = StoreTransaction.Key(environment: .production, id: try TransactionID("2000000\(number)"))
         let moment = Instant(milliseconds: 1_790_000_000_000).adding(milliseconds: 3_600_000)
         let word = StoreWord(signedAt: moment, revocation: Revocation(at: moment, percentageMilli: 77_777))
-        return try await merges.run(
-            .refund(RefundPurchase(key: key, word: word, policy: .debt)), in: wallet, key: UUID())
+        let command = Commands.make(.refund(RefundPurchase(key: key, word: word, policy: .debt)), wallet: wallet)
+        let outcome = try await WriterFixture.settle(merges.fixture.writers.writer, command).get()
+        guard case .done(let entries, _) = outcome else { return [] }
+        return entries
     }
 
     @Test("twelve pairs become twelve wallets: money moves only where debts are met, and every equation holds")
