@@ -74,6 +74,7 @@ struct FigureChanges: Sendable {
     }
 
     private static func members(_ json: String?) -> [JSONObject.Member] {
+        // What cannot be read (somebody changed it by hand) has no figures.
         guard let json, let object = try? JSONObject(parsing: Array(json.utf8)) else { return [] }
         return object.members
     }
