@@ -62,7 +62,8 @@ struct Rooms: Sendable {
         erasures = ErasureDesk(erasures: ledger.erasures, merges: merges, writer: ledger.writer)
         support = SupportRooms(ledger, settings, leads: leads, metrics: metrics)
         books = BooksDesk(ledger.database)
-        periods = PeriodDesk(ledger.database, figures: .reports(ledger.reports))
+        periods = PeriodDesk(
+            ledger.database, checks: [.equations(ledger.reports)], figures: .reports(ledger.reports))
         commands = CommandStreet(
             directory: ledger.directory, writer: ledger.writer, leads: leads, metrics: metrics, tasks: tasks)
         news = PurchaseNews(

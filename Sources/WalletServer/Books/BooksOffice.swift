@@ -11,7 +11,7 @@ package struct BooksOffice: Sendable {
     /// - Parameter reports: of the same database; a close files its figures.
     package init(_ database: LedgerDatabase, reports: BooksExporter) {
         books = BooksDesk(database)
-        periods = PeriodDesk(database, figures: .reports(reports))
+        periods = PeriodDesk(database, checks: [.equations(reports)], figures: .reports(reports))
         keys = KeyStore(database)
     }
 

@@ -51,7 +51,8 @@ package struct BooksQuestion: Sendable {
     package let facts: any BooksFacts
     package let calendar: BooksCalendar
     package let days: BooksDays
-    package let end: Instant
+    /// Nil: now.
+    package let end: Instant?
 }
 
 /// From a wish to a run of the books: a closed period by what was frozen at its close, all else by the journal and the
@@ -115,6 +116,17 @@ package struct BooksExporter: Sendable {
                 environment: .production, periodName: closing.month.text, zone: closing.zone, isClosed: false,
                 asOf: now, cut: closing.cut.beats, settings: closing.settings.version),
             run: makeRun(question))
+    }
+
+    /// All that is there, by what is told now: what the check of the equations runs over.
+    /// - Parameter zone: whose midnight ends a day; nil: the books' own.
+    package func everything(_ environment: StoreEnvironment, zone: ExportZone? = nil) async throws -> BooksRun {
+        let (told, history) = (try await settings.read(), try await periods.history())
+        guard let zone = zone ?? ExportZone(told.rules.zone) else { throw Refusal.unknownZone(told.rules.zone) }
+        return makeRun(
+            BooksQuestion(
+                environment: environment, extent: .everything, policy: told.rules.policy, facts: told,
+                calendar: BooksCalendar(history.closes), days: zone.booksDays, end: nil))
     }
 
     /// Up to where the journal is read, and when what is told later is too late.

@@ -9,7 +9,7 @@ enum BooksCheckCommand {
         words: ["books", "check"], summary: "Works out the books and tells which of their equations hold",
         flags: [
             .value("--environment", "NAME", "production (default) or sandbox"),
-            .value("--zone", "ZONE", "whose midnight ends a day; default COFFER_ZONE, else UTC"),
+            .value("--zone", "ZONE", "whose midnight ends a day; default the books' own"),
             .value("--first", "N", "how many wrong places of each equation are named; default 1"),
             .option("--json", "one JSON object on standard output, for machines"),
         ],
@@ -21,13 +21,13 @@ enum BooksCheckCommand {
         let namedMax = try arguments.number("--first", in: 1...Limits.verifyNamedMax) ?? 1
         let isSandbox = try arguments.choice("--environment", of: ["production", "sandbox"]) == "sandbox"
         let config = try Config(needs: [.database])
-        let name = arguments.text("--zone") ?? config.zone
-        guard let zone = ExportZone(name) else {
-            throw Failure.usage("there is no zone \(name) here; give a name of the IANA database, or UTC")
+        let zone = try arguments.text("--zone").map { name in
+            guard let zone = ExportZone(name) else {
+                throw Failure.usage("there is no zone \(name) here; give a name of the IANA database, or UTC")
+            }
+            return zone
         }
-        let run = BooksRun(
-            LedgerSettings.export(conninfo: config.databaseURL, applicationName: "coffer/books"),
-            environment: isSandbox ? .sandbox : .production, facts: SignedPrices(), days: zone.booksDays)
+        let run = try await run(config, isSandbox ? .sandbox : .production, zone)
         let started = ContinuousClock.now
         let progress = ProgressBar("entries")
         let report: BooksReport
@@ -41,6 +41,16 @@ enum BooksCheckCommand {
         let rendering = BooksRendering(report, seconds: (ContinuousClock.now - started) / .seconds(1))
         Console.write(arguments.has("--json") ? rendering.json : rendering.text)
         return report.isWhole ? .success : .failed
+    }
+
+    /// By the settings that were told.
+    private static func run(
+        _ config: Config, _ environment: StoreEnvironment, _ zone: ExportZone?
+    ) async throws -> BooksRun {
+        let settings = LedgerSettings.export(conninfo: config.databaseURL, applicationName: "coffer/books")
+        return try await BooksRequest.withDatabase(config, settings) { database in
+            try await BooksExporter(database, settings: settings).everything(environment, zone: zone)
+        }
     }
 }
 

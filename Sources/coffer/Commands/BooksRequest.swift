@@ -1,3 +1,4 @@
+internal import Postgres
 internal import WalletDomain
 internal import WalletLedger
 internal import WalletServer
@@ -55,6 +56,26 @@ enum BooksRequest {
         }
         guard !products.isEmpty else { throw .usage("--reports names none") }
         return products
+    }
+
+    /// A database for a few questions before a long read.
+    static func withDatabase<Answer: Sendable>(
+        _ config: Config, _ settings: PostgresSettings, _ ask: (LedgerDatabase) async throws -> Answer
+    ) async throws -> Answer {
+        let log = ServiceLog(LogFile.standardError)
+        defer { log.close() }
+        let pool = PostgresPool(settings, size: 1)
+        let database = LedgerDatabase(pool: pool, clockShiftSeconds: config.clockShiftSeconds) { fault in
+            log.add(LogEvent(.error, "ledger fault", [("fault", .text(fault))]))
+        }
+        do {
+            let answer = try await ask(database)
+            await pool.close()
+            return answer
+        } catch {
+            await pool.close()
+            throw failure(error)
+        }
     }
 
     /// In one line, for people.

@@ -35,19 +35,13 @@ enum ExportBooksCommand {
     }
 
     private static func export(_ wish: BooksWish, to folder: URL, _ config: Config) async throws {
-        let log = ServiceLog(LogFile.standardError)
-        defer { log.close() }
         let settings = LedgerSettings.export(conninfo: config.databaseURL)
-        let pool = PostgresPool(settings, size: 1)
-        let database = LedgerDatabase(pool: pool, clockShiftSeconds: config.clockShiftSeconds) { fault in
-            log.add(LogEvent(.error, "ledger fault", [("fault", .text(fault))]))
+        let prepared = try await BooksRequest.withDatabase(config, settings) { database in
+            try await BooksExporter(database, settings: settings).prepare(wish)
         }
         do {
-            let prepared = try await BooksExporter(database, settings: settings).prepare(wish)
-            await pool.close()
             try await write(prepared, to: folder)
         } catch {
-            await pool.close()
             throw BooksRequest.failure(error)
         }
     }
