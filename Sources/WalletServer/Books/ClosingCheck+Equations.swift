@@ -1,3 +1,4 @@
+internal import WalletDomain
 package import WalletLedger
 
 extension ClosingCheck {
