@@ -95,9 +95,9 @@ enum Stylesheet {
         }
         .side a:hover { background: var(--ground); }
         .count {
-          margin-left: auto; min-width: 24px; padding: 0 7px; border-radius: 999px; text-align: center; font-size: 12px;
-          font-weight: 600; line-height: 1.7; background: var(--warning-soft); color: var(--warning);
-          font-variant-numeric: tabular-nums;
+          position: relative; margin-left: auto; min-width: 24px; padding: 0 7px; border-radius: 999px;
+          text-align: center; font-size: 12px; font-weight: 600; line-height: 1.7; font-variant-numeric: tabular-nums;
+          background: var(--warning-soft); color: var(--warning);
         }
         .side a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
         .body { display: flex; flex-direction: column; min-height: calc(100vh - 61px); min-width: 0; }
