@@ -1,6 +1,7 @@
 """An admin's day: invitation, second factor, prices, purchases, gifts with and without a second person, a refund."""
 
 import datetime
+import math
 import re
 import time
 
@@ -221,7 +222,7 @@ class Story(Checks):
             self.service.buy(user, "com.example.coins.500")
 
         def move_to(seconds):
-            self.service.set_clock(start.timestamp() - time.time() + seconds)
+            self.service.set_clock(math.ceil(start.timestamp() - time.time()) + seconds)
 
         try:
             move_to(-10)
