@@ -79,7 +79,7 @@ class Client:
     def give(self, user, coins):
         """A person gives free coins: not part of the history."""
         self._by_hand(f"/v1/admin/wallets/{user}/grants", {"coins": coins, "reason": "goodwill"},
-                      self.service.key, f"give-{user}", 200)
+                      self.service.second_key, f"give-{user}", 200)
 
     def forfeit(self, user, coins):
         """One person has purchased coins taken away, another agrees: not part of the history."""
