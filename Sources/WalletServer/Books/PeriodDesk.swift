@@ -12,7 +12,7 @@ package struct PeriodDesk: Sendable {
 
     /// - Parameters:
     ///   - checks: more than what the jobs have left.
-    package init(_ database: LedgerDatabase, checks: [ClosingCheck] = [], figures: PeriodFigures = .cutOnly) {
+    package init(_ database: LedgerDatabase, checks: [ClosingCheck], figures: PeriodFigures) {
         periods = BooksPeriodStore(database)
         settings = BooksSettingsStore(database)
         sales = SalesReader(database)
@@ -110,26 +110,5 @@ package struct PeriodDesk: Sendable {
             let endsAt = zone.start(ofDay: month.next.firstDay)
         else { return nil }
         return (startsAt, endsAt)
-    }
-}
-
-extension PeriodFigures {
-    /// The cut and what it was worked out by: no account has figures of its own yet.
-    package static let cutOnly = PeriodFigures { period in
-        var writer = JSONWriter()
-        writer.object { object in
-            object.member("period", period.month.text)
-            object.member("zone", period.zone)
-            object.member("settings", period.settings.version)
-            object.array("cut") { list in
-                for lane in period.cut.lanes {
-                    list.object {
-                        $0.member("lane", Int64(lane))
-                        $0.member("beat", period.cut[lane])
-                    }
-                }
-            }
-        }
-        return writer.bytes
     }
 }

@@ -25,7 +25,7 @@ struct RouteTable: Sendable {
         let all = routes.enumerated().map { index, route in
             let segments = route.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : Array($0.utf8) }
             return Row(route: index, method: route.method, segments: segments)
-        }
+        }.sorted { Self.isBefore($0, $1) }
         let segmentsMax = all.map(\.segments.count).max() ?? 0
         rows = (0...segmentsMax).map { count in all.filter { $0.segments.count == count } }
     }
@@ -43,6 +43,12 @@ struct RouteTable: Sendable {
             others.append(row.method)
         }
         return others.isEmpty ? .none : .otherMethods(others)
+    }
+
+    /// A plain word wins over a value, from the left; else what is listed first.
+    private static func isBefore(_ left: Row, _ right: Row) -> Bool {
+        let values = (left.segments.map { $0 == nil ? 1 : 0 }, right.segments.map { $0 == nil ? 1 : 0 })
+        return values.0 == values.1 ? left.route < right.route : values.0.lexicographicallyPrecedes(values.1)
     }
 
     private static func segmentCount(_ path: Span<UInt8>) -> Int {

@@ -23,4 +23,15 @@ import Testing
     func match(method: String, path: String, expected: RouteTable.Match) {
         #expect(Self.table.match(method: method, path: path) == expected)
     }
+
+    @Test("a word wins over a value, wherever it is listed")
+    func wordsFirst() {
+        let table = RouteTable([
+            Route(.get, "/v1/exports/{report}", access: .anyone), Route(.get, "/v1/exports/feed", access: .anyone),
+            Route(.get, "/v1/{kind}/feed", access: .anyone),
+        ])
+        #expect(table.match(method: "GET", path: "/v1/exports/feed") == .route(1))
+        #expect(table.match(method: "GET", path: "/v1/exports/revenue") == .route(0))
+        #expect(table.match(method: "GET", path: "/v1/events/feed") == .route(2))
+    }
 }

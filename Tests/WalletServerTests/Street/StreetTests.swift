@@ -178,7 +178,7 @@ import WalletServer
         "a call that is refused for its scope has the caller's name and route in its log line",
         arguments: [
             ("/v1/admin/items/{item}", "/v1/admin/items/forbidden", "{}"),
-            ("/v1/admin/catalogue", "/v1/admin/catalogue", nil),
+            ("/v1/admin/drafts", "/v1/admin/drafts", nil),
             // Its body is larger than others may be: it is refused before that is read.
             ("/v1/admin/drafts/{draft}/import", "/v1/admin/drafts/1/import", "item\n"),
         ] as [(String, String, String?)])

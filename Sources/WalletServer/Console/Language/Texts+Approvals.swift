@@ -73,8 +73,8 @@ extension Texts {
     static func figureWord(_ word: String) -> Phrase {
         switch word {
         case "open": Phrase("open", "正常")
-        case "frozen": Phrase("frozen", "已冻结")
-        case "suspended": Phrase("frozen by hand", "人工冻结")
+        case "frozen_by_debt": Phrase("frozen for debt", "因欠款冻结")
+        case "frozen_by_hand": Phrase("frozen by hand", "人工冻结")
         case "pending": Phrase("waiting", "等待中")
         case "approved": Phrase("approved", "已批准")
         case "rejected": Phrase("rejected", "已驳回")

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import WalletDomain
 internal import WalletLedger
 
-/// What the newest close of a period filed, byte for byte.
+/// What the newest close of a period filed, byte for byte: each report under the name of its file.
 struct ReadPeriodFigures: FileEndpoint {
     static let route = Route(.get, "/v1/admin/books/periods/{period}/figures", access: .keys([.books]))
     let desk: PeriodDesk
@@ -16,6 +16,7 @@ struct ReadPeriodFigures: FileEndpoint {
         guard let event = try await desk.periods.history().close(of: period),
             let bytes = try await desk.periods.figures(of: event.number)
         else { throw BooksRefusal.period(.notClosed) }
-        return FileAnswer(contentType: "application/json", name: "figures-\(period.text).json", bytes: bytes)
+        return FileAnswer(
+            contentType: "text/plain; charset=utf-8", name: "figures-\(period.text).txt", bytes: bytes)
     }
 }
