@@ -88,7 +88,8 @@ import WalletDomain
 
     @Test("columns are found by name in any order; unknown ones say nothing, and missing ones are all named")
     func columns() throws {
-        let header = "New Column\tCustomer Currency\tCUSTOMER PRICE\tCountry of Sale\tSale or Return\tSKU\tQuantity\t"
+        let header =
+            "New Column\tCustomer Currency\tCUSTOMER PRICE\tCountry of Sale\tSale or Return\tSKU\tQuantity\t"
             + "Extended Partner Share\tPartner Share Currency\tEnd Date\tStart Date"
         let report = try Samples.read([header, "x\tUSD\t0.99\tUS\tS\tcoins.100\t1\t0.70\tUSD\t02/01/2025\t12/29/2024"])
         #expect(report.rows.first?.proceeds == 70 && report.rows.first?.type == "")
