@@ -7,6 +7,8 @@ extension Limits {
     /// Rows of one sheet of settings.
     package static let booksRowsMax = 20_000
     package static let acceptedFindingsMax = 16
+    /// Letters of a reason in an address, which is shorter than a body may be.
+    package static let queryReasonMax = 500
     /// Sales that are looked at together for their money.
     package static let booksSalesAtOnce = 5_000
     /// Of a sheet's rows, written by one statement.

@@ -29,6 +29,9 @@ CODES_BEYOND_SCHEMA = {"bad_cursor", "bad_encoding", "lookup_unavailable"}
 MEMBERS_BEYOND_SCHEMA = {"expires_at", "expires_in", "from", "to", "at", "free", "quantity", "into"}
 # Seconds as `2.0`; a wallet beside its user.
 MEMBERS_BEYOND_SCHEMA |= {"overlap_seconds", "wallet"}
+# A month and days at once, three letters that are no currency, years that are not whole weeks; the tester's own example
+# of a version in quotes has none.
+MEMBERS_BEYOND_SCHEMA |= {"period", "currency", "years", "If-Match"}
 # The document counts letters, the service bytes.
 BYTES_MAX = {"user": 128, "bundle": 128, "product": 128, "title": 128, "name": 128, "description": 4000,
              "reason": 2000, "note": 2000, "ticket": 128}
@@ -83,7 +86,8 @@ def nothing_breaks(ctx, response, case):
 @schemathesis.check
 def balances_add_up(ctx, response, case):
     """In every wallet and balance shown: available = paid + bonus + promo - held, and nothing below zero."""
-    if response.status_code != 200 or "json" not in (response.headers.get("content-type") or [""])[0]:
+    kind = (response.headers.get("content-type") or [""])[0]
+    if response.status_code != 200 or "json" not in kind or "jsonl" in kind:
         return
     document = response.json()
     for shown in [document, *[x for x in [document.get("balance")] if x]]:

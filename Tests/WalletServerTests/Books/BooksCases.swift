@@ -63,6 +63,13 @@ import WalletServer
             .post, "/v1/admin/books/settings?reason=", Self.head,
             headers: [("Content-Type", "text/csv"), ("If-Match", "\"0\"")])
         #expect(reason.status == 400)
+        let long = String(repeating: "x", count: 501)
+        for (query, version) in [("dry_run=true&reason=\(long)", "\"0\""), ("dry_run=true", "0")] {
+            let dry = try await shop.call(
+                .post, "/v1/admin/books/settings?\(query)", Self.head,
+                headers: [("Content-Type", "text/csv"), ("If-Match", version)])
+            #expect(dry.status == 400)
+        }
     }
 
     @Test("A sale without money is listed by what is missing, until it is told")

@@ -23,7 +23,12 @@ struct TellBooksSettings: Endpoint {
     func parse(_ call: Call) throws -> Input {
         let query = try call.query(only: ["dry_run", "reason"])
         let bytes = try call.csv()
-        guard try !query.flag("dry_run") else { return Input(bytes: bytes, order: nil, origin: call.origin) }
+        if try query.flag("dry_run") {
+            // Not needed, and looked at all the same.
+            _ = try call.ifMatch()
+            if query["reason"] != nil { _ = try query.reason() }
+            return Input(bytes: bytes, order: nil, origin: call.origin)
+        }
         let order = Order(expected: try call.requiredIfMatch(), reason: try query.reason())
         return Input(bytes: bytes, order: order, origin: call.origin)
     }
@@ -81,7 +86,8 @@ extension JSONWriter {
 extension Query {
     /// `reason=`: why, about the books and never about people; kept in the audit log.
     func reason() throws(Problem) -> String {
-        guard let text = self["reason"], (1...Limits.noteBytesMax).contains(text.utf8.count), text == text.trimmed,
+        guard let text = self["reason"], (1...Limits.queryReasonMax).contains(text.unicodeScalars.count),
+            text.unicodeScalars.contains(where: { $0.value > 0x20 }),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
         else { throw .malformed("reason") }
         return text
