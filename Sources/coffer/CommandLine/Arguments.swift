@@ -1,22 +1,16 @@
 /// What stood behind a command's name, checked against the flags that it takes.
 struct Arguments: Sendable {
-    private let values: [String: String]
-    /// Words that belong to no flag, where the command takes some.
-    let operands: [String]
+    /// In their order; of a flag one.
+    private let values: [String: [String]]
 
-    /// - Parameter words: `--name value` or `--name=value`, in any order, each once; a bare word is an operand.
+    /// - Parameter words: `--name value` or `--name=value`, in any order, each once; bare words are the operands.
     init(_ words: ArraySlice<String>, of command: Subcommand) throws(Failure) {
-        var values: [String: String] = [:]
-        var operands: [String] = []
+        var values: [String: [String]] = [:]
         var rest = words.makeIterator()
         while let word = rest.next() {
-            let operand = command.flags.first { $0.isOperand && values[$0.name] == nil }
+            let operand = command.flags.first { $0.isOperand && ($0.isRepeated || values[$0.name] == nil) }
             if let operand, !word.hasPrefix("-") {
-                values[operand.name] = word
-                continue
-            }
-            if command.operand != nil, !word.hasPrefix("-") {
-                operands.append(word)
+                values[operand.name, default: []].append(word)
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -24,11 +18,9 @@ struct Arguments: Sendable {
                 throw Self.unknown(parts[0], command)
             }
             guard values[flag.name] == nil else { throw .usage("\(flag.name) is given twice") }
-            values[flag.name] = try Self.value(of: flag, inline: parts.count > 1 ? parts[1] : nil) { rest.next() }
+            values[flag.name] = [try Self.value(of: flag, inline: parts.count > 1 ? parts[1] : nil) { rest.next() }]
         }
         self.values = values
-        self.operands = operands
-        if let operand = command.operand, operands.isEmpty { throw .usage("\(operand) is needed; \(command.usage)") }
         for flag in command.flags where flag.isRequired && values[flag.name] == nil {
             throw .usage("\(flag.usage) is needed; \(command.usage)")
         }
@@ -55,18 +47,21 @@ struct Arguments: Sendable {
 
     func has(_ flag: String) -> Bool { values[flag] != nil }
 
-    func text(_ flag: String) -> String? { values[flag] }
+    func text(_ flag: String) -> String? { values[flag]?.first }
+
+    /// Of operands that may be several.
+    func all(_ operand: String) -> [String] { values[operand] ?? [] }
 
     /// Of a flag that is required: its absence was refused before.
     func required(_ flag: String) throws(Failure) -> String {
-        guard let value = values[flag] else { throw .usage("\(flag) is needed") }
+        guard let value = text(flag) else { throw .usage("\(flag) is needed") }
         return value
     }
 
     func number<Number: FixedWidthInteger>(
         _ flag: String, in range: ClosedRange<Number>
     ) throws(Failure) -> Number? {
-        guard let text = values[flag] else { return nil }
+        guard let text = text(flag) else { return nil }
         guard let number = Number(text), range.contains(number) else {
             throw .usage("\(flag) needs a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -74,7 +69,7 @@ struct Arguments: Sendable {
     }
 
     func choice(_ flag: String, of choices: [String]) throws(Failure) -> String? {
-        guard let text = values[flag] else { return nil }
+        guard let text = text(flag) else { return nil }
         guard choices.contains(text) else { throw .usage("\(flag) is one of: \(choices.joined(separator: ", "))") }
         return text
     }

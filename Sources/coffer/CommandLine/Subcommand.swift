@@ -4,8 +4,6 @@ struct Subcommand: Sendable {
     let words: [String]
     let summary: String
     var flags: [Flag] = []
-    /// What stands for words without a flag in the help, as `FILE…`: at least one. Nil: the command takes none.
-    var operand: String?
     /// More lines for `coffer <command> --help`.
     var notes: [String] = []
     /// Works, but is not listed: for the project's own benchmarks.
@@ -16,7 +14,7 @@ struct Subcommand: Sendable {
 
     var usage: String {
         let shown = flags.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
-        return (["usage: coffer", name] + shown + [operand].compactMap { $0 }).joined(separator: " ")
+        return (["usage: coffer", name] + shown).joined(separator: " ")
     }
 
     var help: String {
@@ -37,9 +35,12 @@ struct Flag: Sendable {
     var isRequired = false
     /// A word of its own, without a flag before it.
     var isOperand = false
+    /// Such words may be several.
+    var isRepeated = false
 
-    static func operand(_ name: String, _ summary: String) -> Flag {
-        Flag(name: name, value: nil, summary: summary, isRequired: true, isOperand: true)
+    static func operand(_ name: String, _ summary: String, isRepeated: Bool = false) -> Flag {
+        Flag(
+            name: name, value: nil, summary: summary, isRequired: true, isOperand: true, isRepeated: isRepeated)
     }
 
     static func value(_ name: String, _ value: String, _ summary: String, isRequired: Bool = false) -> Flag {

@@ -5,13 +5,16 @@ internal import WalletServer
 
 /// `coffer books import FILE…`: Apple's financial and sales reports, in the order in which they are named.
 enum BooksImportCommand {
+    private static let files = "FILE…"
+
     static let command = Subcommand(
         words: ["books", "import"], summary: "Takes Apple's financial and sales reports, as they were downloaded",
         flags: [
+            .operand(files, "a report as Apple gave it", isRepeated: true),
             .value(
                 "--region", "CODE",
-                "of financial reports: two letters as in the file's name; default from the name, else ZZ (all)")
-        ], operand: "FILE…",
+                "of financial reports: two letters as in the file's name; default from the name, else ZZ (all)"),
+        ],
         notes: [
             "Packed (.gz) or not. The same file again changes nothing. A newer report of the same month and region is",
             "a new version beside the old one. What is wrong with a file is named with its line; others go on.",
@@ -24,8 +27,9 @@ enum BooksImportCommand {
         let progress = ProgressBar("reports")
         return try await AppleOffice.with { desk, caller in
             var refused = 0
-            for (number, path) in arguments.operands.enumerated() {
-                progress.show(Int64(number), of: Int64(arguments.operands.count))
+            let paths = arguments.all(files)
+            for (number, path) in paths.enumerated() {
+                progress.show(Int64(number), of: Int64(paths.count))
                 do {
                     let taken = try await desk.take(
                         try read(path), region: region ?? regionInName(path), by: caller, origin: AdminOffice.origin)
@@ -35,7 +39,7 @@ enum BooksImportCommand {
                     Console.complain(["\(path): \(refusal.sentence)"])
                 }
             }
-            progress.show(Int64(arguments.operands.count), of: Int64(arguments.operands.count))
+            progress.show(Int64(paths.count), of: Int64(paths.count))
             progress.end()
             return refused == 0 ? .success : .failed
         }
