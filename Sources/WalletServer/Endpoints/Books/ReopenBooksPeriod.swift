@@ -16,10 +16,7 @@ struct ReopenBooksPeriod: Endpoint {
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["reason"])
-        return Input(
-            period: try call.period(), reason: try body.title("reason", bytesMax: Limits.noteBytesMax),
-            origin: call.origin)
+        return Input(period: try call.period(), reason: try call.reopeningReason(), origin: call.origin)
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> ReopeningAnswer {
@@ -65,10 +62,7 @@ struct RejectReopening: Endpoint {
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        let body = try call.object(only: ["reason"])
-        return Input(
-            approval: try call.approval(), reason: try body.title("reason", bytesMax: Limits.noteBytesMax),
-            origin: call.origin)
+        return Input(approval: try call.approval(), reason: try call.reopeningReason(), origin: call.origin)
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> ReopeningAnswer {
@@ -83,4 +77,11 @@ struct ReopeningAnswer: Answer {
     var status = 200
 
     func write(to object: inout JSONWriter) { object.reopening(reopening) }
+}
+
+extension Call {
+    /// The body of nothing else.
+    fileprivate func reopeningReason() throws -> String {
+        try object(only: ["reason"]).title("reason", bytesMax: Limits.noteBytesMax)
+    }
 }

@@ -52,11 +52,7 @@ struct CoinRollforwardReport: RowReport {
             let moves = CoinColumn.allCases.map { column in
                 row.sum { CoinColumn.of($0, isDebt: account == .coinDebt) == column }
             }
-            try row.check(moves, "\(Self.kind.rawValue) \(name)")
-            let figures = [row.opening] + moves + [row.closing]
-            try rows.add(
-                [.day(scope.period.from), .day(scope.period.to), .text(name)] + figures.map { .number($0) },
-                on: scope.period.to)
+            try rows.add(row, moves, "\(Self.kind.rawValue) \(name)", of: scope, [.text(name)])
         }
     }
 }
@@ -78,13 +74,9 @@ struct MoneyRollforward {
     func finish(_ rows: inout ReportRows) throws {
         for (key, row) in report.rows.sorted(by: { $0.key < $1.key }) where key.account == account {
             let moves = MoneyColumn.allCases.map { column in row.sum { MoneyColumn.of($0) == column } }
-            try row.check(moves, "\(account.path) \(key.unit.code)")
-            let figures = [row.opening] + moves + [row.closing]
             try rows.add(
-                [
-                    .day(scope.period.from), .day(scope.period.to), .text(key.unit.code),
-                    .number(Int64(key.unit.exponent)),
-                ] + figures.map { .number($0) }, on: scope.period.to)
+                row, moves, "\(account.path) \(key.unit.code)", of: scope,
+                [.text(key.unit.code), .number(Int64(key.unit.exponent))])
         }
     }
 }
@@ -130,14 +122,27 @@ struct CourseRollforwardReport: RowReport {
         for (key, row) in report.rows.sorted(by: { $0.key < $1.key })
         where key.account == .courseLiability || key.account == .deferredCourseCommission {
             let moves = [row[.spent], row[.undone], row[.courseRecognised]]
-            try row.check(moves, "\(key.account.path) \(key.unit.code)")
-            let figures = [row.opening] + moves + [row.closing]
             try rows.add(
+                row, moves, "\(key.account.path) \(key.unit.code)", of: scope,
                 [
-                    .day(scope.period.from), .day(scope.period.to), .text(key.account.code), .text(key.account.path),
-                    .text(key.unit.code), .number(Int64(key.unit.exponent)),
-                ] + figures.map { .number($0) }, on: scope.period.to)
+                    .text(key.account.code), .text(key.account.path), .text(key.unit.code),
+                    .number(Int64(key.unit.exponent)),
+                ])
         }
+    }
+}
+
+extension ReportRows {
+    /// Opening, movements and closing, behind the period and what they are about.
+    /// - Parameter name: for the refusal of a row that does not add up.
+    fileprivate mutating func add(
+        _ row: Rollforward.Row, _ moves: [Int64], _ name: String, of scope: BooksScope, _ about: [ReportCell]
+    ) throws {
+        try row.check(moves, name)
+        let figures = [row.opening] + moves + [row.closing]
+        try add(
+            [.day(scope.period.from), .day(scope.period.to)] + about + figures.map { .number($0) },
+            on: scope.period.to)
     }
 }
 
