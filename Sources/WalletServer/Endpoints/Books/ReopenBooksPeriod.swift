@@ -16,7 +16,8 @@ struct ReopenBooksPeriod: Endpoint {
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        return Input(period: try call.period(), reason: try call.reopeningReason(), origin: call.origin)
+        let reason = try call.reopeningReason()
+        return Input(period: try call.period(), reason: reason, origin: call.origin)
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> ReopeningAnswer {
@@ -62,7 +63,8 @@ struct RejectReopening: Endpoint {
 
     func parse(_ call: Call) throws -> Input {
         try call.requireNoQuery()
-        return Input(approval: try call.approval(), reason: try call.reopeningReason(), origin: call.origin)
+        let reason = try call.reopeningReason()
+        return Input(approval: try call.approval(), reason: reason, origin: call.origin)
     }
 
     func run(_ input: Input, as caller: Caller) async throws -> ReopeningAnswer {
