@@ -303,7 +303,7 @@ package enum Limits {
     /// Records of one call for the audit log as CSV, and of how many refusals a minute a process remembers that they
     /// were noted.
     package static let auditExportRowsMax = 100_000
-    package static let refusalsKeptMax = 1_000
+    package static let refusalsKeptMax = 20_000
     package static let refusalMs: Int64 = 60_000
 
     // Feed for data warehouses

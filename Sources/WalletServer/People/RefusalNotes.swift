@@ -9,12 +9,7 @@ internal import WalletLedger
 final class RefusalNotes: Sendable {
     private let audit: AuditLog
     private let log: ServiceLog
-    private let noted = Mutex<[Place: ContinuousClock.Instant]>([:])
-
-    private struct Place: Hashable {
-        let caller: CallerID
-        let call: String
-    }
+    private let memory = Mutex(RefusalMemory())
 
     init(audit: AuditLog, log: ServiceLog) {
         self.audit = audit
@@ -29,33 +24,21 @@ final class RefusalNotes: Sendable {
     /// Returns at once; the record is written behind it.
     /// - Parameter call: method and template of a call or a page, none of its values.
     func note(_ caller: Caller, call: String, _ head: RequestHead, tasks: RunningTasks) {
-        guard isDue(Place(caller: caller.id, call: call)) else { return }
+        let place = RefusalMemory.Place(caller: caller.id, call: call)
+        guard memory.withLock({ $0.isDue(place, at: .now) }) else { return }
         let origin = CallerOrigin(head).address
         let subject = AuditSubject.route(call)
         log.add(
             LogEvent(.warning, "admin call refused", [("caller", .text(caller.name)), ("route", .text(subject.text))]))
-        tasks.run { [audit, log] in
+        tasks.run { [self] in
             do throws(WalletError) {
                 try await audit.note("call_refused", about: subject, by: caller.id, from: origin)
             } catch {
+                memory.withLock { $0.forget(place) }
                 log.add(LogEvent(.error, "a refused admin call was not recorded"))
             }
         }
     }
 
     private static let adminPrefix = "/v1/admin/"
-
-    private func isDue(_ place: Place) -> Bool {
-        noted.withLock { noted in
-            let now = ContinuousClock.now
-            if let last = noted[place], now - last < .milliseconds(Limits.refusalMs) { return false }
-            if noted.count >= Limits.refusalsKeptMax {
-                noted = noted.filter { now - $0.value < .milliseconds(Limits.refusalMs) }
-            }
-            // So many in a minute: the rest is in the log of lines.
-            guard noted.count < Limits.refusalsKeptMax else { return false }
-            noted[place] = now
-            return true
-        }
-    }
 }
