@@ -24,7 +24,8 @@ extension Limits {
     /// Rows of one statement; reports that are read at once (a century of days).
     package static let appleRowsAtOnceMax = 2_000
     package static let appleReportsMax: Int64 = 40_000
-    /// Currencies that one payment clears.
+    /// Payments that are read at once; currencies that one of them clears.
+    package static let applePaymentsMax: Int64 = 10_000
     package static let applePaymentPartsMax = 200
     /// Sales that near the end of a fiscal month may be settled in the next one.
     package static let appleTimingDays: Int64 = 7

@@ -120,3 +120,24 @@ extension BooksUnit {
         return "\(sign)\(padded.dropLast(exponent)).\(padded.suffix(exponent))"
     }
 }
+
+extension BookEntry {
+    /// Debits less credits of one account, all lots together.
+    package func sum(_ account: BooksAccount, _ unit: BooksUnit) -> Int64 {
+        figures.reduce(0) { sum, line in
+            line.key.account == account && line.key.unit == unit ? sum + line.value : sum
+        }
+    }
+
+    package var currencies: [Currency] { Set(figures.keys.compactMap(\.unit.currency)).sorted() }
+}
+
+extension BooksUnit {
+    /// Nil: coins.
+    package var currency: Currency? {
+        switch self {
+        case .coin: nil
+        case .money(let currency): currency
+        }
+    }
+}

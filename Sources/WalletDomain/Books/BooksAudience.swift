@@ -6,6 +6,12 @@ package protocol BooksAudience {
     mutating func hear(_ entry: PostedEntry) throws
     /// A wallet as it stands at the end of the run.
     mutating func hear(_ wallet: WalletAtEnd) throws
+    /// Last of all, where Apple reported anything.
+    mutating func hear(_ apple: AppleAtEnd) throws
+}
+
+extension BooksAudience {
+    package mutating func hear(_ apple: AppleAtEnd) throws {}
 }
 
 /// A wallet's books at the end of a run, and what is known of each lot beside its counters.

@@ -96,4 +96,11 @@ package struct ApplePaymentStore: Sendable {
         let parts = try await database.rows(ListApplePaymentParts(payments: rows.map(\.number)))
         return rows.map { $0.kept(parts) }
     }
+
+    /// All that were told until a moment, in their order.
+    func all(until moment: Instant) async throws(WalletError) -> [KeptPayment] {
+        let rows = try await database.rows(ListApplePayments(before: nil, limit: Limits.applePaymentsMax))
+        let parts = try await database.rows(ListApplePaymentParts(payments: rows.map(\.number)))
+        return rows.reversed().filter { $0.toldAt <= moment }.map { $0.kept(parts) }
+    }
 }

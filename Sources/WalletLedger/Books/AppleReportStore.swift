@@ -89,12 +89,14 @@ package struct AppleReportStore: Sendable {
     ///
     /// - Parameters:
     ///   - calendar: whose months they are; a report of days that are no month any more counts for none.
+    ///   - moment: what came later is left out.
     ///   - day: of a moment in the books' zone, since 1970.
     package func history(
-        _ calendar: FiscalCalendar, day: @Sendable (Instant) -> Int64
+        _ calendar: FiscalCalendar, until moment: Instant, day: @Sendable (Instant) -> Int64
     ) async throws(WalletError) -> AppleReportHistory {
         var kept: [AppleReportHistory.Kept] = []
-        for file in try await database.rows(ListAppleReports(before: nil, limit: Limits.appleReportsMax)).reversed() {
+        let files = try await database.rows(ListAppleReports(before: nil, limit: Limits.appleReportsMax))
+        for file in files.reversed() where file.importedAt <= moment {
             kept.append(
                 AppleReportHistory.Kept(
                     number: file.number, kind: file.kind, from: file.from, to: file.to,

@@ -28,12 +28,15 @@ package struct BooksCheck: Sendable {
         let frame = try run.frame(snapshot)
         let tellers = BooksTellers(snapshot, frame, .everything)
         let reader = try BooksReader(snapshot, .everything)
-        var sums = BooksSums(frame)
+        var sums = BooksSums(frame, ledger: run.apple?.ledgerSide)
         var report = BooksReport(namedMax: namedMax)
         var progress = BooksProgress(of: try snapshot.query(CountVerifiedEntries()).first ?? 0, onProgress)
         while let wallet = try reader.next() {
             try check(wallet, reader, tellers, &sums, &report)
             progress.show(reader.entriesTaken)
+        }
+        if let apple = run.apple, let ledger = sums.ledger {
+            try SettlementCheck(apple, ledger).check(snapshot, &sums, &report)
         }
         sums.finish(&report)
         return report
@@ -45,13 +48,13 @@ package struct BooksCheck: Sendable {
     ) throws {
         let isOther = wallet.line.map { $0.environment != run.environment.code } ?? false
         var walk = WalletWalk(wallet, run.calendar)
-        let before = sums
+        let before = sums.figures
         if !isOther { walk.begin(tellers, &report) }
         while let line = try reader.entry(of: wallet.key) {
             if !isOther { walk.add(line, &sums, &report) }
         }
         if !isOther { walk.finish(&sums, &report) }
         // A wallet that cannot be told is named; the sums are of the others.
-        if walk.isRefused { sums = before }
+        if walk.isRefused { sums.goBack(to: before) }
     }
 }

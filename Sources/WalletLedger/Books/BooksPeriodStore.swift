@@ -26,6 +26,12 @@ package struct BooksPeriodStore: Sendable {
         return JournalCut(beats: Dictionary(beats) { first, _ in first })
     }
 
+    /// What Apple has told so far.
+    package func appleVersion() async throws(WalletError) -> AppleBooksVersion {
+        guard let version = try await database.rows(ReadAppleBooksVersion()).first else { throw .internalError }
+        return version
+    }
+
     package func time() async throws(WalletError) -> Instant { try await database.time() }
 
     /// A close that was checked and worked out.
@@ -39,6 +45,8 @@ package struct BooksPeriodStore: Sendable {
         package let cut: JournalCut
         /// The version of the settings by which its figures were worked out.
         package let settings: Int64
+        /// What Apple had told by then.
+        package let apple: AppleBooksVersion
         package let unpriced: Int64
         /// Findings with which it is closed all the same.
         package let accepted: [String]
@@ -46,7 +54,7 @@ package struct BooksPeriodStore: Sendable {
 
         package init(
             period: BooksMonth, first: BooksMonth, zone: String, endsAt: Instant, cut: JournalCut, settings: Int64,
-            unpriced: Int64, accepted: [String] = [], figures: [UInt8]
+            apple: AppleBooksVersion, unpriced: Int64, accepted: [String] = [], figures: [UInt8]
         ) {
             self.period = period
             self.first = first
@@ -54,6 +62,7 @@ package struct BooksPeriodStore: Sendable {
             self.endsAt = endsAt
             self.cut = cut
             self.settings = settings
+            self.apple = apple
             self.unpriced = unpriced
             self.accepted = accepted
             self.figures = figures
@@ -67,12 +76,16 @@ package struct BooksPeriodStore: Sendable {
         let shiftMs = database.clockShiftMs
         let number = try await change("BooksPeriodStore.close") { step in
             try step.change(LockBooks())
+            // What Apple tells comes before the close as a whole, or after it.
+            try step.change(LockAppleReports())
             let events = try step.rows(ListPeriodEvents())
             try Self.check(events) { history throws(PeriodHistory.Refusal) in
                 try history.checkClose(closing.period, first: closing.first)
             }
             let version = try step.rows(ReadBooksVersion()).first?.change ?? 0
-            guard version == closing.settings else { throw BooksRefusal.changedMeanwhile(version) }
+            guard version == closing.settings, try step.rows(ReadAppleBooksVersion()).first == closing.apple else {
+                throw BooksRefusal.changedMeanwhile(version)
+            }
             guard let clock = try step.rows(ReadClock()).first else { throw PostgresError.unexpectedShape("no time") }
             let now = clock.adding(milliseconds: shiftMs)
             guard now >= closing.endsAt else { throw BooksRefusal.notOver(closing.endsAt) }

@@ -13,16 +13,19 @@ package struct BooksRun: Sendable {
     let calendar: BooksCalendar
     private let days: BooksDays
     private let end: Instant?
+    let apple: AppleBooks?
 
     /// - Parameters:
     ///   - settings: of sessions meant for long reads (`LedgerSettings.export`).
     ///   - environment: sandbox coins never reach an accountant's books, unless he asks.
     ///   - end: what happens from then on is left out: prices that are learnt, days that end. Nil: of a moment itself,
     ///     else the database's clock. It is not before an entry that the extent holds.
+    ///   - apple: what Apple reported and paid; nil: nothing, or not asked for.
     package init(
         _ settings: PostgresSettings, environment: StoreEnvironment = .production,
         extent: BooksExtent = .everything, policy: BooksPolicy = BooksPolicy(), facts: any BooksFacts,
-        calendar: BooksCalendar = BooksCalendar(), days: BooksDays = .utc, end: Instant? = nil
+        calendar: BooksCalendar = BooksCalendar(), days: BooksDays = .utc, end: Instant? = nil,
+        apple: AppleBooks? = nil
     ) {
         self.settings = settings
         self.environment = environment
@@ -32,6 +35,7 @@ package struct BooksRun: Sendable {
         self.calendar = calendar
         self.days = days
         self.end = end
+        self.apple = apple
     }
 
     /// Blocks: for a thread of its own (`onThread`).
@@ -46,15 +50,24 @@ package struct BooksRun: Sendable {
         let tellers = BooksTellers(snapshot, try frame(snapshot), extent)
         let reader = try BooksReader(snapshot, extent)
         var progress = BooksProgress(of: try snapshot.query(CountVerifiedEntries()).first ?? 0, onProgress)
+        var ledger = apple?.ledgerSide
         while let wallet = try reader.next() {
-            try tell(wallet, reader, tellers, &audience)
+            try tell(wallet, reader, tellers, &audience, &ledger)
             progress.show(reader.entriesTaken)
         }
+        guard let apple, let ledger else { return }
+        for entry in apple.entries(ledger) { try audience.hear(entry) }
+        try audience.hear(AppleAtEnd(apple, ledger))
     }
 
     private func tell(
-        _ wallet: BookedWallet, _ reader: BooksReader, _ tellers: BooksTellers, _ audience: inout some BooksAudience
+        _ wallet: BookedWallet, _ reader: BooksReader, _ tellers: BooksTellers, _ audience: inout some BooksAudience,
+        _ ledger: inout AppleLedgerSide?
     ) throws {
+        func hear(_ posted: PostedEntry) throws {
+            ledger?.hear(posted)
+            try audience.hear(posted)
+        }
         guard wallet.line?.environment == environment.code else {
             while try reader.entry(of: wallet.key) != nil {}
             return
@@ -62,10 +75,11 @@ package struct BooksRun: Sendable {
         var teller = try tellers.teller(of: wallet)
         while let line = try reader.entry(of: wallet.key) {
             guard let record = line.record else { throw line.refusal }
-            try teller.add(record) { try audience.hear($0) }
+            try teller.add(record, hear)
         }
-        try teller.finish(takenOverAt: wallet.line?.takenOverAt) { try audience.hear($0) }
+        try teller.finish(takenOverAt: wallet.line?.takenOverAt, hear)
         if wallet.line?.takenOverAt != nil { teller.handOver() }
+        ledger?.hear(teller.atEnd)
         try audience.hear(teller.atEnd)
     }
 

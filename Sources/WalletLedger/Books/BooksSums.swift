@@ -12,6 +12,8 @@ struct BooksSums {
     private var held = Held()
     /// What the rows of wallets say that users hold less what they owe.
     private var coinsOfRows: Int64 = 0
+    /// What Apple's reports are held against; nil: there are none.
+    private(set) var ledger: AppleLedgerSide?
 
     /// What stands in the wallets at the end.
     private struct Held {
@@ -25,7 +27,8 @@ struct BooksSums {
         var owedTax: [Currency: Int64] = [:]
     }
 
-    init(_ frame: BooksFrame) {
+    init(_ frame: BooksFrame, ledger: AppleLedgerSide? = nil) {
+        self.ledger = ledger
         // From the last close on, else the whole: both are rolled forward from what stood before.
         let last = frame.days.day(of: frame.end)
         let first = min(frame.calendar.closedThrough.map { $0 + 1 } ?? 0, last)
@@ -35,7 +38,22 @@ struct BooksSums {
         rollforward = Rollforward(period)
     }
 
+    /// All but the ledger's side of Apple's reports: cheap to keep.
+    var figures: BooksSums {
+        var figures = self
+        figures.ledger = nil
+        return figures
+    }
+
+    /// Takes back what was added since: a sale without its wallet's end counts for nothing on the ledger's side.
+    mutating func goBack(to figures: BooksSums) {
+        let ledger = ledger
+        self = figures
+        self.ledger = ledger
+    }
+
     mutating func add(_ posted: PostedEntry) {
+        ledger?.hear(posted)
         trial.add(posted.entry, on: posted.postingDay)
         rollforward.add(posted.entry, on: posted.postingDay)
         for (currency, figures) in posted.entry.prepaid {
@@ -44,6 +62,7 @@ struct BooksSums {
     }
 
     mutating func add(_ wallet: WalletAtEnd, _ row: Balances) {
+        ledger?.hear(wallet)
         coinsOfRows &+= row.paid &+ row.bonus &+ row.promo &- row.debt
         let isOnTheWay = wallet.books.hasLeft
         for lot in wallet.books.lots.values {
@@ -66,7 +85,7 @@ struct BooksSums {
         held.owedTax[currency, default: 0] += sale.money.tax - refunded.tax
     }
 
-    private func closing(_ account: BooksAccount, _ unit: BooksUnit) -> Int64 {
+    func closing(_ account: BooksAccount, _ unit: BooksUnit) -> Int64 {
         trial.rows[Key(account: account, unit: unit)]?.closing ?? 0
     }
 
@@ -113,14 +132,5 @@ struct BooksSums {
 
     private var currencies: [Currency] {
         Set(trial.rows.keys.compactMap(\.unit.currency)).union(held.amount.keys).sorted()
-    }
-}
-
-extension BooksUnit {
-    fileprivate var currency: Currency? {
-        switch self {
-        case .coin: nil
-        case .money(let currency): currency
-        }
     }
 }

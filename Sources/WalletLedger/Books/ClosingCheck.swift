@@ -11,12 +11,14 @@ package struct ClosingPeriod: Sendable {
     /// What is above belongs to a later period.
     package let cut: JournalCut
     package let settings: BooksSettings
+    /// What Apple had told when this was looked at.
+    package let apple: AppleBooksVersion
     /// Of the periods before it.
     package let closes: [PeriodClose]
 
     package init(
         month: BooksMonth, zone: String, startsAt: Instant, endsAt: Instant, cut: JournalCut, settings: BooksSettings,
-        closes: [PeriodClose]
+        apple: AppleBooksVersion, closes: [PeriodClose]
     ) {
         self.month = month
         self.zone = zone
@@ -24,6 +26,7 @@ package struct ClosingPeriod: Sendable {
         self.endsAt = endsAt
         self.cut = cut
         self.settings = settings
+        self.apple = apple
         self.closes = closes
     }
 }

@@ -7,9 +7,10 @@ package struct FiscalYearStore: Sendable {
 
     package init(_ database: LedgerDatabase) { self.database = database }
 
-    package func calendar() async throws(WalletError) -> FiscalCalendar {
+    /// - Parameter moment: as it was known then; nil: as it is now.
+    package func calendar(until moment: Instant? = nil) async throws(WalletError) -> FiscalCalendar {
         do {
-            return try FiscalCalendar(try await corrections())
+            return try FiscalCalendar(try await corrections(until: moment))
         } catch let error as WalletError {
             throw error
         } catch {
@@ -19,8 +20,8 @@ package struct FiscalYearStore: Sendable {
     }
 
     /// The newest of each year.
-    package func corrections() async throws(WalletError) -> [FiscalCalendar.Correction] {
-        try await database.rows(ListFiscalYears())
+    package func corrections(until moment: Instant? = nil) async throws(WalletError) -> [FiscalCalendar.Correction] {
+        try await database.rows(ListFiscalYears(until: moment))
     }
 
     /// Tells of years together: all of them, or none. What is told already is told once.
@@ -45,7 +46,7 @@ package struct FiscalYearStore: Sendable {
         _ shiftMs: Int64
     ) throws -> FiscalCalendar {
         try step.change(LockAppleReports())
-        let known = try step.rows(ListFiscalYears())
+        let known = try step.rows(ListFiscalYears(until: nil))
         let told = Set(years.map(\.year))
         let calendar = try FiscalCalendar(known.filter { !told.contains($0.year) } + years)
         let new = years.filter { !known.contains($0) }

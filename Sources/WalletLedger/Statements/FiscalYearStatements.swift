@@ -7,8 +7,12 @@ struct ListFiscalYears: Statement {
         SELECT DISTINCT ON (year) year, ARRAY(
             SELECT n.day - DATE '1970-01-01' FROM unnest(starts) WITH ORDINALITY AS n (day, place) ORDER BY n.place),
             last_day - DATE '1970-01-01'
-        FROM apple_fiscal_years ORDER BY year, change DESC
+        FROM apple_fiscal_years WHERE $1::timestamptz IS NULL OR told_at <= $1 ORDER BY year, change DESC
         """
+    /// Nil: now.
+    let until: Instant?
+
+    func bind(_ parameters: inout Parameters) { parameters.instant(until) }
 
     static func decode(_ row: inout RowReader) throws(PostgresError) -> FiscalCalendar.Correction {
         FiscalCalendar.Correction(

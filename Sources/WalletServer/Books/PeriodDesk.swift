@@ -68,7 +68,8 @@ package struct PeriodDesk: Sendable {
         return try await periods.close(
             BooksPeriodStore.Closing(
                 period: period, first: period, zone: closing.zone, endsAt: closing.endsAt, cut: closing.cut,
-                settings: closing.settings.version, unpriced: unpriced, accepted: passed, figures: figures),
+                settings: closing.settings.version, apple: closing.apple, unpriced: unpriced, accepted: passed,
+                figures: figures),
             reason: reason, by: caller, from: origin)
     }
 
@@ -85,7 +86,8 @@ package struct PeriodDesk: Sendable {
         return .success(
             ClosingPeriod(
                 month: period, zone: told.rules.zone, startsAt: bounds.startsAt, endsAt: bounds.endsAt,
-                cut: try await periods.cut(), settings: told, closes: history.closes))
+                cut: try await periods.cut(), settings: told, apple: try await periods.appleVersion(),
+                closes: history.closes))
     }
 
     private func findings(

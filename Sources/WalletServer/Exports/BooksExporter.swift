@@ -53,6 +53,8 @@ package struct BooksQuestion: Sendable {
     package let days: BooksDays
     /// Nil: now.
     package let end: Instant?
+    /// Nil: Apple told nothing, or the coins are the sandbox's.
+    package let apple: AppleBooks?
 }
 
 /// From a wish to a run of the books: a closed period by what was frozen at its close, all else by the journal and the
@@ -67,6 +69,7 @@ package struct BooksExporter: Sendable {
 
     private let settings: BooksSettingsStore
     private let periods: BooksPeriodStore
+    private let apple: AppleBooksReader
     private let makeRun: @Sendable (BooksQuestion) -> BooksRun
     let gate = BooksGate()
 
@@ -74,6 +77,7 @@ package struct BooksExporter: Sendable {
     package init(_ database: LedgerDatabase, makeRun: @escaping @Sendable (BooksQuestion) -> BooksRun) {
         settings = BooksSettingsStore(database)
         periods = BooksPeriodStore(database)
+        apple = AppleBooksReader(database)
         self.makeRun = makeRun
     }
 
@@ -87,7 +91,9 @@ package struct BooksExporter: Sendable {
         let question = BooksQuestion(
             environment: wish.environment, extent: .cut(moment.cut), policy: told.rules.policy, facts: told,
             calendar: BooksCalendar(history.closes.filter { $0.lastDay <= wish.days.period.to }),
-            days: zone.booksDays, end: moment.at)
+            days: zone.booksDays, end: moment.at,
+            apple: try await appleBooks(
+                wish.environment, history.settlementCalendar(through: wish.days.period.to), zone, moment.at))
         let isClosed = moment.freeze != nil
         return PreparedBooks(
             order: BooksOrder(
@@ -105,9 +111,11 @@ package struct BooksExporter: Sendable {
     func prepare(_ closing: ClosingPeriod, products: [BooksProduct]) async throws -> PreparedBooks {
         guard let zone = ExportZone(closing.zone) else { throw Refusal.unknownZone(closing.zone) }
         let (now, policy) = (try await periods.time(), closing.settings.rules.policy)
+        let calendar = try await periods.history().settlementCalendar()
         let question = BooksQuestion(
             environment: .production, extent: .cut(closing.cut), policy: policy, facts: closing.settings,
-            calendar: BooksCalendar(closing.closes), days: zone.booksDays, end: now)
+            calendar: BooksCalendar(closing.closes), days: zone.booksDays, end: now,
+            apple: try await appleBooks(.production, calendar, zone, now))
         return PreparedBooks(
             order: BooksOrder(
                 scope: BooksScope(period: closing.month.period), policy: policy, format: .csv(.plain),
@@ -123,11 +131,27 @@ package struct BooksExporter: Sendable {
     package func everything(_ environment: StoreEnvironment, zone: ExportZone? = nil) async throws -> BooksRun {
         let (told, history) = (try await settings.read(), try await periods.history())
         guard let zone = zone ?? ExportZone(told.rules.zone) else { throw Refusal.unknownZone(told.rules.zone) }
+        let apple = try await appleBooks(
+            environment, history.settlementCalendar(), zone, try await periods.time())
         return makeRun(
             BooksQuestion(
                 environment: environment, extent: .everything, policy: told.rules.policy, facts: told,
-                calendar: BooksCalendar(history.closes), days: zone.booksDays, end: nil))
+                calendar: BooksCalendar(history.closes), days: zone.booksDays, end: nil, apple: apple))
     }
+
+    /// What Apple had told at a moment. It reports real money only.
+    private func appleBooks(
+        _ environment: StoreEnvironment, _ calendar: SettlementCalendar, _ zone: ExportZone, _ moment: Instant
+    ) async throws -> AppleBooks? {
+        guard environment == .production else { return nil }
+        guard let pacific = ExportZone(Self.appleZone) else { throw Refusal.unknownZone(Self.appleZone) }
+        let (days, appleDays) = (zone.booksDays, pacific.booksDays)
+        return try await apple.read(
+            calendar, until: moment, day: { days.day(of: $0) }, appleDay: { appleDays.day(of: $0) })
+    }
+
+    /// Whose days Apple's reports are of. Source: App Store Connect, sales and trends (Pacific time).
+    private static let appleZone = "America/Los_Angeles"
 
     /// Up to where the journal is read, and when what is told later is too late.
     private struct Moment {

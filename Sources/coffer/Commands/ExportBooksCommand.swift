@@ -72,7 +72,8 @@ extension BooksExporter {
         { question in
             BooksRun(
                 settings, environment: question.environment, extent: question.extent, policy: question.policy,
-                facts: question.facts, calendar: question.calendar, days: question.days, end: question.end)
+                facts: question.facts, calendar: question.calendar, days: question.days, end: question.end,
+                apple: question.apple)
         }
     }
 }

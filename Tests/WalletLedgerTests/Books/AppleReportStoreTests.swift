@@ -43,7 +43,9 @@ import WalletLedger
         #expect(try await store.add(draft).get() == .alreadyImported(file))
         #expect(try await fixture.texts("SELECT count(*)::text FROM apple_reports") == ["1"])
         #expect(try await fixture.texts("SELECT count(*)::text FROM apple_report_rows") == ["\(groups)"])
-        let history = try await store.history(Self.calendar) { $0.microseconds / 86_400_000_000 }
+        let history = try await store.history(Self.calendar, until: Instant(microseconds: .max)) {
+            $0.microseconds / 86_400_000_000
+        }
         #expect(history.imports.map(\.rows) == [draft.report.summed])
         let audited = try await fixture.texts(
             """
@@ -65,7 +67,9 @@ import WalletLedger
         let list = try await store.list(before: nil, limit: 10)
         #expect(list.map(\.number) == [3, 2, 1] && list.map(\.version) == [2, 1, 1])
         #expect(try await store.list(before: 3, limit: 1).map(\.number) == [2])
-        let history = try await store.history(Self.calendar) { $0.microseconds / 86_400_000_000 }
+        let history = try await store.history(Self.calendar, until: Instant(microseconds: .max)) {
+            $0.microseconds / 86_400_000_000
+        }
         #expect(history.imports.map { $0.rows.first?.units } == [1, 2, 2])
         #expect(history.settled.values.first?.filter { $0.group.unitPrice == 0 }.map(\.units) == [2, 3])
     }

@@ -8,9 +8,11 @@ import WalletLedger
 struct HeardBooks: BooksAudience, Sendable {
     private(set) var entries: [PostedEntry] = []
     private(set) var wallets: [WalletAtEnd] = []
+    private(set) var apple: AppleAtEnd?
 
     mutating func hear(_ entry: PostedEntry) { entries.append(entry) }
     mutating func hear(_ wallet: WalletAtEnd) { wallets.append(wallet) }
+    mutating func hear(_ apple: AppleAtEnd) { self.apple = apple }
 
     static func of(_ run: BooksRun) async throws -> HeardBooks {
         try await BooksRun.onThread {
@@ -60,8 +62,8 @@ struct PlainFacts: BooksFacts {
 extension VerifyFixture {
     func run(
         _ extent: BooksExtent = .everything, facts: any BooksFacts = PlainFacts(),
-        calendar: BooksCalendar = BooksCalendar(), end: Instant? = nil
+        calendar: BooksCalendar = BooksCalendar(), end: Instant? = nil, apple: AppleBooks? = nil
     ) -> BooksRun {
-        BooksRun(settings, extent: extent, facts: facts, calendar: calendar, end: end)
+        BooksRun(settings, extent: extent, facts: facts, calendar: calendar, end: end, apple: apple)
     }
 }

@@ -12,7 +12,8 @@ import WalletLedger
     ) throws -> BooksPeriodStore.Closing {
         BooksPeriodStore.Closing(
             period: try Self.month(month), first: try Self.month("2026-09"), zone: "UTC", endsAt: endsAt,
-            cut: JournalCut(beats: [1: 7, 2: 9]), settings: settings, unpriced: 3, figures: Array(figures.utf8))
+            cut: JournalCut(beats: [1: 7, 2: 9]), settings: settings, apple: AppleBooksVersion(),
+            unpriced: 3, figures: Array(figures.utf8))
     }
 
     private struct People {

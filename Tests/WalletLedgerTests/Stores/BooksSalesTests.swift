@@ -58,7 +58,8 @@ import WalletLedger
     private static func period(_ end: String) throws -> ClosingPeriod {
         ClosingPeriod(
             month: try #require(BooksMonth("2026-01")), zone: "UTC", startsAt: Instant(microseconds: 0),
-            endsAt: try #require(Instant(text: end)), cut: .origin, settings: BooksSettings(), closes: [])
+            endsAt: try #require(Instant(text: end)), cut: .origin, settings: BooksSettings(),
+            apple: AppleBooksVersion(), closes: [])
     }
 
     @Test("What came before the period's end and waits is found, each by its name; later work and sandbox are not")

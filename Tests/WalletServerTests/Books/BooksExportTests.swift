@@ -67,7 +67,8 @@ import WalletServer
             let settings = try await BooksSettingsStore(service.ledger.database).version()
             let closing = BooksPeriodStore.Closing(
                 period: month, first: month, zone: "UTC", endsAt: Instant(microseconds: 0),
-                cut: try await store.cut(), settings: settings, unpriced: 0, figures: Array("figures".utf8))
+                cut: try await store.cut(), settings: settings,
+                apple: try await store.appleVersion(), unpriced: 0, figures: Array("figures".utf8))
             _ = try await store.close(closing, reason: nil, by: try await caller, from: "::1").get()
         }
 
@@ -169,7 +170,7 @@ import WalletServer
         let closing = ClosingPeriod(
             month: shop.month, zone: "UTC", startsAt: Instant(microseconds: 0), endsAt: Instant(microseconds: 0),
             cut: try await BooksPeriodStore(database).cut(), settings: try await BooksSettingsStore(database).read(),
-            closes: [])
+            apple: AppleBooksVersion(), closes: [])
         let figures = try await PeriodFigures.reports(exporter).make(closing)
         try await shop.close()
         #expect(try await PeriodFigures.reports(exporter).make(closing) == figures)

@@ -47,7 +47,7 @@ final class ServiceFixture: Sendable {
                 BooksRun(
                     LedgerSettings.export(conninfo: database.serviceConninfo), environment: question.environment,
                     extent: question.extent, policy: question.policy, facts: question.facts,
-                    calendar: question.calendar, days: question.days, end: question.end)
+                    calendar: question.calendar, days: question.days, end: question.end, apple: question.apple)
             })
         let bundles = [Self.bundle] + Self.genuineBundles
         var settings = ServiceSettings(

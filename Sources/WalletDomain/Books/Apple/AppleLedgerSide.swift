@@ -32,7 +32,14 @@ package struct AppleLedgerSide: BooksAudience {
 
     package private(set) var groups: [AppleReport.Group: [Days: Sum]] = [:]
     private var waiting: [TransactionID: [Movement]] = [:]
+    /// Of lots that came by merges: their sales stand in other wallets, which may be read later.
+    private var arrived: [TransactionID: Origin] = [:]
     private let appleDay: @Sendable (Instant) -> Int64
+
+    private struct Origin {
+        let sale: SaleFacts
+        let money: SaleMoney
+    }
 
     private struct Movement {
         let isReturn: Bool
@@ -44,6 +51,14 @@ package struct AppleLedgerSide: BooksAudience {
     /// - Parameter appleDay: the day of a moment as Apple counts it (Pacific time), since 1970.
     package init(appleDay: @escaping @Sendable (Instant) -> Int64) { self.appleDay = appleDay }
 
+    /// By currency, what Apple owes for all sales, less what it takes back.
+    package var accrued: [Currency: Int64] {
+        groups.reduce(into: [:]) { sums, group in
+            let sum = group.value.values.reduce(0) { $0 + $1.accrued }
+            sums[group.key.customerCurrency, default: 0] += group.key.isReturn ? -sum : sum
+        }
+    }
+
     /// Transactions whose entries no wallet explained: the books are damaged.
     package var unexplained: Int { waiting.count }
 
@@ -53,20 +68,29 @@ package struct AppleLedgerSide: BooksAudience {
         else { return }
         let isReturned = entry.entry.kind == .refunded
         let isRestored = entry.entry.kind == .refundReversed
-        waiting[sale, default: []].append(
-            Movement(isReturn: isReturned || isRestored, sign: isRestored ? -1 : 1, entry: entry))
-    }
-
-    package mutating func hear(_ wallet: WalletAtEnd) {
-        for lot in wallet.lots.values {
-            guard let sale = lot.sale, let money = lot.money?.money,
-                let movements = waiting.removeValue(forKey: sale.transaction)
-            else { continue }
-            for movement in movements { add(movement, of: sale, money) }
+        let movement = Movement(isReturn: isReturned || isRestored, sign: isRestored ? -1 : 1, entry: entry)
+        if let origin = arrived[sale] {
+            add(movement, of: origin)
+        } else {
+            waiting[sale, default: []].append(movement)
         }
     }
 
-    private mutating func add(_ movement: Movement, of sale: SaleFacts, _ money: SaleMoney) {
+    package mutating func hear(_ wallet: WalletAtEnd) {
+        var origins: [TransactionID: Origin] = [:]
+        for lot in wallet.lots.values {
+            guard let sale = lot.sale, let money = lot.money?.money else { continue }
+            origins[sale.transaction] = Origin(sale: sale, money: money)
+        }
+        for (sale, origin) in origins {
+            let movements = waiting.removeValue(forKey: sale) ?? []
+            for movement in movements { add(movement, of: origin) }
+            if movements.allSatisfy(\.isReturn) { arrived[sale] = origin }
+        }
+    }
+
+    private mutating func add(_ movement: Movement, of origin: Origin) {
+        let (sale, money) = (origin.sale, origin.money)
         let quantity = max(1, Int64(sale.quantity))
         let group = AppleReport.Group(
             product: sale.product,

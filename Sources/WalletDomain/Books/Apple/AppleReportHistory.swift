@@ -49,9 +49,12 @@ package struct AppleReportHistory: Sendable {
     package private(set) var imports: [AppleSettlement.Import] = []
     private var financial: [FiscalMonth: [String: Kept]] = [:]
     private var sold: [ClosedRange<Int64>: Kept] = [:]
+    /// The earliest day that any of them tells of; nil: there is none.
+    package private(set) var firstDay: Int64?
 
     /// - Parameter kept: in the order in which they came.
     package init(_ kept: [Kept]) {
+        firstDay = kept.map(\.from).min()
         for report in kept {
             switch report.kind {
             case .sales: sold[report.from...report.to] = report

@@ -24,24 +24,35 @@ package enum AppleSettlement {
         }
     }
 
-    /// On the fiscal month's last day, or when it came if that is closed; never before what was imported earlier.
+    /// On which day each import is posted: its fiscal month's last, or when it came if that is closed; never before
+    /// what was imported earlier.
     ///
     /// - Parameter imports: in the order in which they came.
+    static func postingDays(_ imports: [Import], _ calendar: SettlementCalendar) -> [(month: FiscalMonth, day: Int64)] {
+        var earliest = Int64.min
+        return imports.map { step in
+            earliest = max(
+                earliest, calendar.postingDay(of: step.month.to, known: step.importedAt, on: step.importedDay))
+            return (step.month, earliest)
+        }
+    }
+
+    /// - Parameters:
+    ///   - imports: in the order in which they came.
+    ///   - isOurs: whether a product was one of ours at a moment. What becomes known later is settled with the next
+    ///     import: what stands is not touched.
     package static func entries(
         _ imports: [Import], ledger: AppleLedgerSide, calendar: SettlementCalendar,
-        isOurs: @Sendable (String) -> Bool = { _ in true }
+        isOurs: @Sendable (_ product: String, _ at: Instant) -> Bool = { _, _ in true }
     ) -> [PostedEntry] {
         var settled: AppleReconciliation.Settled = [:]
         var before: [SettledKey: SettledSum] = [:]
-        var earliest = Int64.min
         var entries: [PostedEntry] = []
-        for step in imports {
+        for (step, (_, day)) in zip(imports, postingDays(imports, calendar)) {
             settled[step.month] = step.rows
-            let day = max(
-                earliest, calendar.postingDay(of: step.month.to, known: step.importedAt, on: step.importedDay))
-            earliest = day
             let reconciliation = AppleReconciliation(
-                ledger: ledger, settled: settled, postedThrough: day, isOurs: isOurs)
+                ledger: ledger, settled: settled, postedThrough: day,
+                isOurs: { isOurs($0, step.importedAt) })
             let now = sums(reconciliation.rows.values.joined().map(\.booked))
             let entry = Settlement.settled(difference(now, before))
             before = now

@@ -38,6 +38,13 @@ package struct PeriodHistory: Sendable {
         }.sorted { $0.lastDay < $1.lastDay }
     }
 
+    /// The same for what the journal does not hold, up to a day.
+    package func settlementCalendar(through day: Int64 = .max) -> SettlementCalendar {
+        SettlementCalendar(
+            closed.values.map { SettlementCalendar.Close(lastDay: $0.period.lastDay, closedAt: $0.at) }
+                .filter { $0.lastDay <= day })
+    }
+
     /// - Parameter first: the books' first period; once one is closed it is not asked for.
     package func next(first: BooksMonth) -> BooksMonth { latest?.period.next ?? first }
 

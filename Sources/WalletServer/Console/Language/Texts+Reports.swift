@@ -41,6 +41,7 @@ extension ReportKind {
         case .refundRegister: Phrase("Refunds", "退款登记")
         case .grantsAndAdjustments: Phrase("Grants and adjustments", "赠送与调整")
         case .userStatement: Phrase("Statement of a user", "用户对账单")
+        case .appleReconciliation: Phrase("Reconciliation with Apple", "与 Apple 对账")
         case .prepaidBalance: Phrase("Prepaid balance at base dates (Japan)", "基准日预付余额（日本）")
         case .breakage: Phrase("Breakage", "未使用收入")
         case .periods: Phrase("Periods", "会计期间")

@@ -77,6 +77,7 @@ extension ReportKind {
         case .refundRegister: return rows(RefundsReport(scope, order.policy))
         case .grantsAndAdjustments: return rows(GrantsReport(scope))
         case .userStatement: preconditionFailure("a statement is of one user, not of a period")
+        case .appleReconciliation: return rows(ReconciliationReport(scope: scope))
         case .prepaidBalance: return rows(PrepaidReport(scope))
         case .breakage: return rows(BreakageReport(scope))
         case .periods: return rows(PeriodsReport(scope))
@@ -118,6 +119,10 @@ package struct BooksReports: BooksAudience, Sendable {
 
     package mutating func hear(_ wallet: WalletAtEnd) throws {
         for place in writers.indices { try writers[place].hear(wallet) }
+    }
+
+    package mutating func hear(_ apple: AppleAtEnd) throws {
+        for place in writers.indices { try writers[place].hear(apple) }
     }
 
     /// After the last wallet, in the order of the products; tools may have several files, or none.

@@ -35,24 +35,6 @@ extension BookEntry {
         figures.sorted { $0.key < $1.key }.map { (place: $0.key, figure: $0.value) }
     }
 
-    /// Debits less credits of one account, all lots together.
-    func sum(_ account: BooksAccount, _ unit: BooksUnit) -> Int64 {
-        figures.reduce(0) { sum, line in
-            line.key.account == account && line.key.unit == unit ? sum + line.value : sum
-        }
-    }
-
-    var currencies: [Currency] {
-        Set(
-            figures.keys.compactMap { place in
-                switch place.unit {
-                case .coin: nil
-                case .money(let currency): currency
-                }
-            }
-        ).sorted()
-    }
-
     /// Coins that left users' lots, lot by lot in their order; negative: that came.
     var lotCoins: [(lot: Int32, coins: Int64)] {
         lines.compactMap { line in

@@ -18,6 +18,8 @@ package struct ReportColumn: Hashable, Sendable {
     /// What a whole number counts.
     package enum Unit: String, Sendable {
         case minor = "minor units of `unit`"
+        case customerMinor = "minor units of `customer_currency`"
+        case proceedsMinor = "minor units of `proceeds_currency`"
         case milli = "thousandths of a currency's unit"
         case coins
         case days

@@ -55,6 +55,24 @@ extension ReportKind {
         .count("age_days", "at the end of the period", .days),
     ]
 
+    static let reconciliationColumns: [ReportColumn] = [
+        .text("product_id", "Apple's product id"), .text("country", "two letters; empty: a proof without one"),
+        .text("customer_currency", "ISO 4217 code"),
+        .count("unit_price", "what the customer paid for one", .customerMinor),
+        .text("sale_or_return", "S or R; all counts and amounts of R are negative"),
+        .count("ledger_units", "sold by our books in the fiscal month"),
+        .count("sales_units", "by Apple's sales reports; empty: not all days of the month are there"),
+        .count("settled_units", "by Apple's financial report; empty: the month has none"),
+        .count("in_transit_units", "sold and not settled at the month's end"),
+        .day("oldest_in_transit", "the day of the oldest of them"),
+        .count("accrued_proceeds", "what the books expected for the settled units", .customerMinor),
+        .count("settled_proceeds", "what Apple settled for them", .proceedsMinor),
+        .count("difference", "accrued less settled; empty: two currencies", .customerMinor),
+        .text("proceeds_currency", "ISO 4217 code; empty: not settled"),
+        .text("fiscal_month", "of Apple's fiscal year, as 2026-01 for October 2025"),
+        .text("status", "match, timing, price, missing_in_apple or missing_in_ledger"),
+    ]
+
     static let prepaidColumns: [ReportColumn] = [
         .day("base_date", "31 March or 30 September"), unit, exponent, .minor("opening", "at the base date before"),
         .minor("issued", "what customers paid"), .minor("used", "of used coins"),
@@ -98,6 +116,7 @@ extension ReportKind {
         case .refundRegister: Self.refundRegisterColumns
         case .grantsAndAdjustments: Self.grantsColumns
         case .userStatement: Self.userStatementColumns
+        case .appleReconciliation: Self.reconciliationColumns
         case .prepaidBalance: Self.prepaidColumns
         case .breakage: Self.breakageColumns
         case .periods: Self.periodsColumns

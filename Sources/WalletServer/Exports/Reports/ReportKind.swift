@@ -13,6 +13,7 @@ package enum ReportKind: String, CaseIterable, Hashable, Sendable {
     case refundRegister = "refund_register"
     case grantsAndAdjustments = "grants_and_adjustments"
     case userStatement = "user_statement"
+    case appleReconciliation = "apple_reconciliation"
     case prepaidBalance = "psa_base_date"
     case breakage
     case periods
@@ -38,6 +39,7 @@ package enum ReportKind: String, CaseIterable, Hashable, Sendable {
         case .refundRegister: "R9"
         case .grantsAndAdjustments: "R10"
         case .userStatement: "R11"
+        case .appleReconciliation: "R12"
         case .prepaidBalance: "R13"
         case .breakage: "R14"
         case .periods: "R15"
@@ -61,6 +63,7 @@ package enum ReportKind: String, CaseIterable, Hashable, Sendable {
         case .refundRegister: "each refund of the period, and its reversal"
         case .grantsAndAdjustments: "free coins given, and coins given or taken by hand"
         case .userStatement: "one user's coins, movement by movement"
+        case .appleReconciliation: "sales, Apple's sales and Apple's settlement side by side"
         case .prepaidBalance: "the balance of prepaid instruments at base dates (Japan)"
         case .breakage: "unspent coins that were taken to income"
         case .periods: "closed periods and what came after their close"

@@ -5,6 +5,7 @@ protocol RowReport: Sendable {
     static var kind: ReportKind { get }
     mutating func hear(_ posted: PostedEntry, _ rows: inout ReportRows) throws
     mutating func hear(_ wallet: WalletAtEnd, _ rows: inout ReportRows) throws
+    mutating func hear(_ apple: AppleAtEnd, _ rows: inout ReportRows) throws
     /// After the last wallet.
     mutating func finish(_ rows: inout ReportRows) throws
 }
@@ -12,6 +13,7 @@ protocol RowReport: Sendable {
 extension RowReport {
     mutating func hear(_ posted: PostedEntry, _ rows: inout ReportRows) throws {}
     mutating func hear(_ wallet: WalletAtEnd, _ rows: inout ReportRows) throws {}
+    mutating func hear(_ apple: AppleAtEnd, _ rows: inout ReportRows) throws {}
     mutating func finish(_ rows: inout ReportRows) throws {}
 }
 
@@ -91,6 +93,8 @@ struct RowWriter<Report: RowReport>: BooksWriter {
     mutating func hear(_ posted: PostedEntry) throws { try report.hear(posted, &rows) }
 
     mutating func hear(_ wallet: WalletAtEnd) throws { try report.hear(wallet, &rows) }
+
+    mutating func hear(_ apple: AppleAtEnd) throws { try report.hear(apple, &rows) }
 
     mutating func files(_ totals: TrialBalance) throws -> [ExportedFile] {
         try report.finish(&rows)
