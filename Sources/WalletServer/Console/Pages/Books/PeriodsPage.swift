@@ -19,6 +19,7 @@ struct PeriodsPage: Screen {
         var body = PageBody(Texts.periods, in: .periods) { page in
             page.complaint(trouble?.complaint)
             page(.p, .class("muted"), phrase: Texts.periodsText)
+            page.appleBooksLink(visit)
             if let findings { Self.findings(findings, &page) }
             Self.events.write(standing.history.events.reversed(), to: &page)
             Self.close(standing, visit, trouble?.of("close"), &page)
