@@ -46,7 +46,7 @@ struct AppleBooksPage: Screen {
                 cell.phrase(file.kind.phrase)
             },
             Column(Texts.fiscalMonth) { file, cell in
-                if let month = file.fiscalMonth { cell.text(month) } else { cell.dash() }
+                if let month = file.fiscalMonth { cell(.span, .class("time"), text: month) } else { cell.dash() }
             },
             Column(Texts.fromDay, .time) { file, cell in cell.reportDay(file.from) },
             Column(Texts.toDay, .time) { file, cell in cell.reportDay(file.to) },
@@ -72,7 +72,8 @@ struct AppleBooksTakeReport: Act {
     func run(_ form: FormFields, _ visit: Visit) async throws -> Landing {
         guard let file = form.file else { throw Problem.malformed("file") }
         let answer = try await visit.ask(
-            ImportAppleReport(desk: page.desk), InnerRequest(query: [("region", form.optional("region"))], file: file))
+            ImportAppleReport(desk: page.desk),
+            InnerRequest(query: [("region", form.optional("region")?.uppercased())], file: file))
         switch answer.taken {
         case .imported: return .go(AppleBooksPage.link, .reportTaken)
         case .alreadyImported: return .go(AppleBooksPage.link, .reportKnown)

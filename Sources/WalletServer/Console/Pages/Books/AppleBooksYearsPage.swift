@@ -60,7 +60,7 @@ struct AppleBooksYearsPage: Screen {
     private static let table = TablePart<FiscalMonth>(
         caption: Texts.fiscalYears, isCaptionShown: false, empty: Texts.noRows,
         columns: [
-            .header(Texts.fiscalMonth) { month, cell in cell.text(month.name) },
+            .header(Texts.fiscalMonth) { month, cell in cell(.span, .class("time"), text: month.name) },
             Column(Texts.fromDay, .time) { month, cell in cell.reportDay(month.from) },
             Column(Texts.toDay, .time) { month, cell in cell.reportDay(month.to) },
             .number(Texts.weeks) { $0.weeks },

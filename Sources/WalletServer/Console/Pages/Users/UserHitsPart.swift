@@ -9,7 +9,9 @@ struct UserHitsPart: Sendable {
     let page: FindUsers.UserHitPage
 
     func write(to page: inout HTMLWriter) {
-        page.section(Texts.foundUsers) { Self.table.write(self.page.hits, to: &$0) }
+        if !self.page.hits.isEmpty || self.page.unattributed.isEmpty {
+            page.section(Texts.foundUsers) { Self.table.write(self.page.hits, to: &$0) }
+        }
         if !self.page.unattributed.isEmpty {
             page.section(Texts.foundUnattributed) { part in
                 part(.p, .class("muted"), phrase: Texts.foundUnattributedText)
