@@ -5,8 +5,7 @@ extension Texts {
     static let viewsOfAppleBooks = Phrase("Apple's reports, payments and fiscal years", "Apple 报告、付款与财年")
     static let appleReports = Phrase("Reports", "报告")
     static let appleReportsText = Phrase(
-        "Files as App Store Connect gives them, packed or not. A newer one of the same days is a new version beside the "
-            + "old one.",
+        "Files as App Store Connect gives them, packed or not. A newer one of the same days is a new version.",
         "来自 App Store Connect 的原始文件，压缩与否均可。相同日期的新文件作为新版本并存。")
     static let noAppleReports = Phrase("No report was taken yet.", "尚未导入报告。")
     static let financialReport = Phrase("Financial", "财务报告")
