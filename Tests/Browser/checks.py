@@ -1,6 +1,7 @@
 """Counts what is right and names what is wrong; opens pages that tell on themselves."""
 
 import os
+import time
 
 LOOK = open(os.path.join(os.path.dirname(__file__), "look.js"), encoding="utf-8").read()
 PAYLOAD = "<script>document.title='broken'</script><img src=x onerror=\"document.title='broken'\">"
@@ -16,6 +17,13 @@ class Checks:
             self.passed += 1
         else:
             self.failures.append(what)
+
+    def wait_for(self, is_so, what):
+        for _ in range(100):
+            if is_so():
+                return self.expect(True, what)
+            time.sleep(0.1)
+        self.expect(False, what)
 
     def watch(self, page, base):
         """A page that runs what it should not, or asks somebody else, is a failure."""

@@ -1,6 +1,7 @@
 """An admin's day: invitation, second factor, prices, purchases, gifts with and without a second person, a refund."""
 
 import datetime
+import gzip
 import math
 import re
 import time
@@ -22,6 +23,7 @@ class Story(Checks):
         self.context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
         self.context.set_default_timeout(10_000)
         self.draft = self.publication = service.url + "/admin"
+        self.lost = "0"
         self.page = self.context.new_page()
         self.watch(self.page, service.url)
 
@@ -117,7 +119,8 @@ class Story(Checks):
     def day(self):
         for step in [self.change_price, self.schedule_sale, self.publish_draft, self.buy_around_a_change, self.grant,
                      self.second_person, self.find_refund, self.change_app, self.unattributed_is_empty,
-                     self.chinese_and_back]:
+                     self.find_lost_purchase, self.tell_books, self.close_month, self.take_report, self.tell_payment,
+                     self.correct_year, self.chinese_and_back]:
             self.attempt(step)
 
     def change_price(self):
@@ -315,13 +318,6 @@ class Story(Checks):
         self.expect("Refunded at" in self.main() and "500" in self.main(),
                     "and its page says when: " + self.main()[:400])
 
-    def wait_for(self, is_so, what):
-        for _ in range(100):
-            if is_so():
-                return self.expect(True, what)
-            time.sleep(0.1)
-        self.expect(False, what)
-
     def change_app(self):
         """A new phone: the second factor and the password first, then the new app's code; the old app is over."""
         self.open("/admin/account")
@@ -348,6 +344,95 @@ class Story(Checks):
     def unattributed_is_empty(self):
         self.open("/admin/unattributed")
         self.expect("No purchase waits" in self.main(), "nothing waits for an owner")
+
+    def find_lost_purchase(self):
+        """Somebody bought without an account: support has only Apple's number, and finds it and whom it may be of."""
+        self.lost = self.service.store("buy", {"product_id": "com.example.coins.500"})["transaction_id"]
+        self.wait_for(lambda: self.service.must("GET", "/v1/admin/users?q=" + self.lost)["unattributed"],
+                      "Apple's word about nobody's purchase waits")
+        self.open("/admin/users")
+        self.page.get_by_label("User, or what is known of one").fill(self.lost)
+        self.press("Find")
+        self.expect("Purchases that wait for an owner" in self.main(), "it is found by its number: " + self.main())
+        self.page.get_by_role("link", name=self.lost).click()
+        self.expect("Assign" in self.main(), "and leads to where it is assigned: " + self.main()[:400])
+        self.open("/admin/users")
+        self.page.get_by_label("User, or what is known of one").fill("learner-1")
+        self.press("Find")
+        self.expect(self.page.get_by_role("row").count() > 3, "users are found by how their ids begin: " + self.main())
+
+    # The books
+
+    def tell_books(self):
+        self.first_month = (datetime.date.today().replace(day=1) - datetime.timedelta(days=1)).replace(day=1)
+        self.open("/admin/books")
+        self.page.get_by_label("CSV", exact=True).fill(
+            f"setting,storefront,valid_from,rate,basis,value\nfirst_day,,,,,{self.first_month}\n"
+            "commission,*,2020-01-01,15.00,,\ntax,*,2020-01-01,0,of_price,")
+        self.page.get_by_label("Reason").fill("our first rates")
+        self.press("Take it in")
+        self.expect("The settings were told." in self.main(), "the books are told: " + self.main()[:300])
+
+    def close_month(self):
+        self.open("/admin/periods")
+        self.step_up()
+        close = self.page.locator("form[action$='/close']")
+        close.get_by_label("Also with sales without money").check()
+        close.get_by_label("Reason").fill("the month is over")
+        self.press("Close the period")
+        self.expect("The period is closed." in self.main(), "the month is closed: " + self.main()[:300])
+        self.page.locator("form[action$='/reopen']").get_by_label("Reason").fill("a price was wrong")
+        self.press("Ask for it")
+        self.expect("It waits for another person." in self.main(), "nobody opens it alone: " + self.main()[:300])
+
+    def take_report(self):
+        """A file as App Store Connect gives it, packed, chosen in the browser."""
+        columns = ["Start Date", "End Date", "Vendor Identifier", "Quantity", "Partner Share",
+                   "Extended Partner Share", "Partner Share Currency", "Sale or Return", "Product Type Identifier",
+                   "Country Of Sale", "Customer Price", "Customer Currency"]
+        row = ["06/28/2026", "08/01/2026", "coins.500", "1", "0.70", "0.70", "USD", "S", "IA1", "US", "0.99", "USD"]
+        text = "\t".join(columns) + "\n" + "\t".join(row) + "\n"
+        for told in ["The report was taken.", "This very file was taken before."]:
+            self.open("/admin/books")
+            self.page.locator("main").get_by_role("link", name="Apple's reports").click()
+            self.page.get_by_label("File").set_input_files(
+                {"name": "report.txt.gz", "mimeType": "application/gzip",
+                 "buffer": gzip.compress(text.encode(), mtime=0)})
+            self.page.get_by_label("Region").fill("US")
+            self.press("Take in a report")
+            self.expect(told in self.main(), f"{told} " + self.main()[:300])
+        self.page.get_by_label("File").set_input_files(
+            {"name": "other.txt", "mimeType": "text/plain", "buffer": b"no report"})
+        self.press("Take in a report")
+        self.expect("Neither a financial nor a sales report" in self.main(), "another file is not: "
+                    + self.main()[:300])
+
+    def tell_payment(self):
+        self.open("/admin/books/apple/payments")
+        self.step_up()
+        self.page.get_by_label("Reference").fill("bank 2026-09-03")
+        self.page.get_by_label("Day at the bank").fill("2026-09-03")
+        self.page.get_by_label("Currency").fill("USD")
+        self.page.get_by_label("Amount at the bank").fill("1297.50")
+        self.page.get_by_label("Clears").fill("USD 1280.20\nJPY 1890 30")
+        self.press("Tell a payment")
+        self.expect("The payment was told." in self.main(), "a payment is told: " + self.main()[:300])
+        self.expect("USD\u00a01,297.50" in self.main() and "JPY\u00a01,890" in self.main(),
+                    "it is listed in its currencies: " + self.main()[:600])
+
+    def correct_year(self):
+        self.open("/admin/books/apple/fiscal-years?year=2030")
+        self.step_up()
+        months = self.page.get_by_label("Months")
+        lines = months.input_value().split("\n")
+        self.expect(len(lines) == 12, f"a year has twelve months: {lines}")
+        months.fill("\n".join(lines[:-1]))
+        self.press("Correct the year")
+        self.expect("Not twelve months" in self.main(), "eleven are none: " + self.main()[:300])
+        self.page.get_by_label("Months").fill("\n".join(lines))
+        self.press("Correct the year")
+        self.expect("The fiscal year was told." in self.main() and "Corrected" in self.main(),
+                    "the year is told: " + self.main()[:300])
 
     def chinese_and_back(self):
         self.press("简体中文")

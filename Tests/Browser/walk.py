@@ -13,6 +13,18 @@ WIDTHS = [390, 768, 1440]
 SCHEMES = ["light", "dark"]
 # Colours differ by scheme, what is there by width: two looks at everything.
 LISTENED = [(390, "dark"), (1440, "light")]
+# Kept under docs/images: name, page, width, scheme, language.
+PICTURES = [
+    ("overview", "/admin", 1440, "light", "en-GB"), ("overview-dark", "/admin", 390, "dark", "en-GB"),
+    ("item", "/admin/items/course-a", 1440, "dark", "en-GB"),
+    ("wallet", "/admin/users/alice", 768, "light", "zh-CN"),
+    ("users", "/admin/users?user=learner", 768, "dark", "en-GB"),
+    ("approvals", "/admin/approvals?state=done", 1440, "light", "en-GB"),
+    ("periods", "/admin/periods", 1440, "dark", "en-GB"),
+    ("reports", "/admin/reports", 768, "light", "zh-CN"),
+    ("apple", "/admin/books/apple", 1440, "light", "en-GB"),
+    ("apple-payments", "/admin/books/apple/payments", 390, "dark", "en-GB"),
+]
 SERIOUS = ("serious", "critical")
 
 
@@ -56,6 +68,8 @@ class Walk(Checks):
                   self.story.publication.replace(self.service.url, "")]
         found += [f"/admin/users/alice/{view}" for view in ["entries", "lots", "purchases", "holds", "ownerships",
                                                             "refunds", "proofs", "events", "tokens", "acts"]]
+        found += ["/admin/users?user=learner", "/admin/users?user=nobody", f"/admin/users?user={self.story.lost}",
+                  "/admin/books/apple/payments", "/admin/books/apple/fiscal-years?year=2026"]
         found += ["/admin/users/alice?environment=Sandbox", "/admin/approvals?state=done",
                   "/admin/refunds?transaction=123"]
         found += ["/admin/users/alice/lots/1"]
@@ -83,8 +97,25 @@ class Walk(Checks):
                     if (width, scheme) in LISTENED:
                         self.listen(page, f"{path} at {width} {scheme}")
                 context.close()
+        self.in_chinese(paths)
         self.expect(self.story.page.title() != "broken", "no script in a title ran")
         self.without_script(paths)
+
+    def in_chinese(self, paths):
+        """Other words are of other lengths. The language is the person's: it is chosen once, and put back."""
+        for width, scheme in [(390, "light"), (768, "dark"), (1440, "dark")]:
+            context, page = self.context(color_scheme=scheme, locale="zh-CN", viewport={"width": width, "height": 900})
+            page.goto(self.service.url + "/admin/account")
+            page.get_by_role("button", name="简体中文").click()
+            for path in paths:
+                page.goto(self.service.url + path)
+                where = f"{path} at {width} {scheme} in Chinese"
+                self.expect(page.locator("html").get_attribute("lang") == "zh-Hans", where)
+                self.look(page, where)
+                if width == 390:
+                    self.listen(page, where)
+            page.get_by_role("button", name="English").click()
+            context.close()
 
     def look(self, page, where):
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
@@ -129,11 +160,7 @@ class Walk(Checks):
 
     def pictures(self, folder):
         os.makedirs(folder, exist_ok=True)
-        for name, path, width, scheme, locale in [
-            ("overview", "/admin", 1440, "light", "en-GB"), ("overview-dark", "/admin", 390, "dark", "en-GB"),
-            ("item", "/admin/items/course-a", 1440, "dark", "en-GB"),
-            ("wallet", "/admin/users/alice", 768, "light", "zh-CN"),
-        ]:
+        for name, path, width, scheme, locale in PICTURES:
             context, page = self.context(
                 color_scheme=scheme, locale=locale, viewport={"width": width, "height": 1000})
             if locale == "zh-CN":

@@ -24,7 +24,8 @@ struct Console: Sendable {
         places =
             [Assets.place] + Self.access(rooms, door) + Self.users(rooms, door) + Self.acts(rooms, door)
             + Self.purchases(rooms, door) + Self.approvals(rooms, door) + Self.catalogue(rooms, door)
-            + Self.drafts(rooms, door) + Self.books(rooms, door) + Self.administration(rooms, door)
+            + Self.drafts(rooms, door) + Self.books(rooms, door) + Self.appleBooks(rooms, door)
+            + Self.administration(rooms, door)
             + Self.exports(rooms, door)
     }
 
@@ -45,7 +46,7 @@ struct Console: Sendable {
     private static func users(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
         let (wallets, support) = (rooms.wallets, rooms.support.reader)
         return [
-            door.place(UsersPage(wallets: wallets)), door.place(userPage(rooms)),
+            door.place(UsersPage(wallets: wallets, reader: support)), door.place(userPage(rooms)),
             door.place(UserEntriesPage(wallets: wallets)), door.place(UserLotsPage(wallets: wallets)),
             door.place(UserPurchasesPage(wallets: wallets)), door.place(UserHoldsPage(wallets: wallets)),
             door.place(UserOwnershipsPage(wallets: wallets)),
@@ -132,6 +133,18 @@ struct Console: Sendable {
             door.place(UnpricedPage(desk: rooms.books)), door.place(periods),
             door.place(ClosePeriodByHand(page: periods)), door.place(ReopenPeriodByHand(page: periods)),
             door.place(ApproveReopeningByHand(page: periods)), door.place(RejectReopeningByHand(page: periods)),
+        ]
+    }
+
+    /// What Apple reports and pays.
+    private static func appleBooks(_ rooms: Rooms, _ door: PageDoor) -> [Place] {
+        let desk = AppleReportDesk(rooms.database)
+        let (reports, payments) = (AppleBooksPage(desk: desk), AppleBooksPaymentsPage(desk: desk))
+        let years = AppleBooksYearsPage(desk: desk)
+        return [
+            door.place(reports), door.place(AppleBooksTakeReport(page: reports)), door.place(payments),
+            door.place(AppleBooksTellPayment(page: payments)), door.place(years),
+            door.place(AppleBooksCorrectYears(page: years)),
         ]
     }
 

@@ -47,7 +47,8 @@ import WalletLedger
             "/admin/users/\(story.user)/events", "/admin/users/\(story.user)/tokens",
             "/admin/users/\(story.user)/acts", "/admin/approvals", "/admin/approvals?state=done", "/admin/refunds",
             "/admin/refunds?transaction=\(story.transaction)", "/admin/products", "/admin/exports",
-            "/admin/reports", "/admin/books", "/admin/unpriced", "/admin/periods",
+            "/admin/reports", "/admin/books", "/admin/unpriced", "/admin/periods", "/admin/books/apple",
+            "/admin/books/apple/payments", "/admin/books/apple/fiscal-years",
         ]
         for path in paths {
             for language in Language.allCases {

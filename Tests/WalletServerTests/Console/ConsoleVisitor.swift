@@ -86,6 +86,30 @@ struct ConsoleVisitor: Sendable {
         try await post(path, fields, token: formToken)
     }
 
+    /// A form with a file in it.
+    func upload(
+        _ path: String, _ fields: [(String, String)], file: (name: String, bytes: [UInt8]), token: String?
+    ) async throws -> Page {
+        var body: [UInt8] = []
+        for (name, value) in fields + (token.map { [(FormFields.token, $0)] } ?? []) {
+            body += "--of-tests\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8
+        }
+        body += "--of-tests\r\nContent-Disposition: form-data; name=\"\(file.name)\"; filename=\"a.gz\"\r\n".utf8
+        body += "Content-Type: application/gzip\r\n\r\n".utf8
+        body += file.bytes + Array("\r\n--of-tests--\r\n".utf8)
+        let headers =
+            own + [
+                ("Content-Type", "multipart/form-data; boundary=of-tests"), ("Sec-Fetch-Site", "same-origin"),
+            ]
+        return try await send(HTTPRequest(.post, shop.url + path, headers: headers, body: body))
+    }
+
+    func upload(
+        _ path: String, _ fields: [(String, String)], file: (name: String, bytes: [UInt8])
+    ) async throws -> Page {
+        try await upload(path, fields, file: file, token: formToken)
+    }
+
     private var own: [(String, String)] { cookie.isEmpty ? [] : [("Cookie", cookie)] }
 
     private func send(_ request: HTTPRequest) async throws -> Page {

@@ -1,8 +1,12 @@
 /// The console's own script. Everything works without it; it reads out what the pointer or the keyboard is at in a
-/// picture.
+/// picture, and scrolls the parts of the console to the one that is open.
 enum Script {
     static let text = #"""
         "use strict";
+        /** Where the parts stand in one line that scrolls, the one that is open is in the middle of it. */
+        const parts = document.querySelector(".side");
+        const open = parts && parts.querySelector("[aria-current]");
+        if (open) parts.scrollLeft = open.offsetLeft - parts.offsetLeft - (parts.clientWidth - open.offsetWidth) / 2;
         /** The line under a picture tells the day that the pointer or the keyboard is at. */
         for (const plot of document.querySelectorAll("[data-plot]")) {
           const readout = document.getElementById(plot.dataset.plot);

@@ -45,6 +45,7 @@ extension Stylesheet {
         input.short { max-width: 200px; }
         input.number { text-align: right; }
         input[aria-invalid], select[aria-invalid], textarea[aria-invalid] { border: 2px solid var(--bad); }
+        input::file-selector-button { font: inherit; font-weight: 600; margin-right: 12px; cursor: pointer; }
         input::placeholder { color: var(--muted); opacity: 1; }
         .check { display: grid; grid-template-columns: 24px minmax(0, 1fr); gap: 2px 10px; align-items: center; }
         .check input { width: 24px; height: 24px; min-height: 24px; margin: 10px 0; accent-color: var(--accent); }

@@ -90,7 +90,7 @@ enum Stylesheet {
           color: var(--muted); font-size: 12px; font-weight: 600; padding: 0 12px 4px; letter-spacing: .02em;
         }
         .side a {
-          display: flex; align-items: center; min-height: 40px; padding: 0 12px; border-radius: 6px;
+          display: flex; align-items: center; gap: 8px; min-height: 40px; padding: 0 12px; border-radius: 6px;
           color: var(--text); text-decoration: none;
         }
         .side a:hover { background: var(--ground); }

@@ -10,7 +10,7 @@ struct HTMLAttribute: Sendable {
     }
 
     enum InputType: String, Sendable {
-        case text, password, number, search, hidden, checkbox, radio, date, url, email, submit
+        case text, password, number, search, hidden, checkbox, radio, date, url, email, submit, file
         case localTime = "datetime-local"
     }
 
@@ -59,6 +59,8 @@ struct HTMLAttribute: Sendable {
     static func step(_ text: String) -> Self { Self("step", text) }
     static let post = Self("method", "post")
     static let get = Self("method", "get")
+    /// For a form with a file.
+    static let multipart = Self("enctype", "multipart/form-data")
     static let submit = Self("type", "submit")
     static let button = Self("type", "button")
     static let required = Self("required", nil)

@@ -2,6 +2,16 @@
 extension Texts {
     static let userIDHint = Phrase("Exactly as the app's back end calls the user.", "须与应用后端使用的编号完全一致。")
     static let userNeverSeen = Phrase("Coffer has never seen this user.", "系统从未见过该用户。")
+    static let searchUsers = Phrase("User, or what is known of one", "用户或相关信息")
+    static let searchUsersHint = Phrase(
+        "The id or its beginning, a wallet, an order, a token, an operation, or Apple's transaction id.",
+        "用户编号或其开头、钱包、订单、令牌、操作编号，或 Apple 交易编号。")
+    static let foundUsers = Phrase("Users found", "找到的用户")
+    static let nobodyFound = Phrase("Nobody was found.", "没有找到用户。")
+    static let mergedInto = Phrase("Merged into", "已并入")
+    static let foundUnattributed = Phrase("Purchases that wait for an owner", "等待归属的购买")
+    static let foundUnattributedText = Phrase(
+        "Apple proved them, and nobody owns them yet. Open one to assign it.", "Apple 已证明，但尚无归属。打开后可指派。")
     static let wallets = Phrase("Wallets", "钱包")
     static let overviewTab = Phrase("Overview", "概览")
     static let journalTab = Phrase("Journal", "流水")

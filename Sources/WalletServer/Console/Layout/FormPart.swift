@@ -44,7 +44,8 @@ extension HTMLWriter {
         var isRequired = true
         var attributes: [HTMLAttribute?] = []
 
-        var isSecret: Bool { type == .password }
+        /// Typed or chosen anew each time.
+        var isSecret: Bool { type == .password || type == .file }
     }
 
     /// Coins: digits only, on phones the pad of numbers.

@@ -1,6 +1,6 @@
 /// The parts of the console, as its navigation lists them.
 enum Section: String, CaseIterable, Hashable, Sendable {
-    case overview, journal, exports, reports, books, unpriced, periods, users, approvals, unattributed, refunds
+    case overview, journal, exports, reports, books, unpriced, periods, apple, users, approvals, unattributed, refunds
     case products, items, drafts, publications, packs, audit, people, keys
 
     enum Group: CaseIterable, Sendable {
@@ -9,7 +9,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
 
     var group: Group {
         switch self {
-        case .overview, .journal, .exports, .reports, .books, .unpriced, .periods: .money
+        case .overview, .journal, .exports, .reports, .books, .unpriced, .periods, .apple: .money
         case .users, .approvals, .unattributed, .refunds, .products: .customers
         case .items, .drafts, .publications, .packs: .catalogue
         case .audit, .people, .keys: .administration
@@ -25,6 +25,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .books: Texts.booksSettings
         case .unpriced: Texts.unpricedSales
         case .periods: Texts.periods
+        case .apple: Texts.appleBooks
         case .users: Texts.users
         case .approvals: Texts.approvals
         case .unattributed: Texts.unattributed
@@ -49,6 +50,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .books: BooksPage.link
         case .unpriced: Link("unpriced")
         case .periods: PeriodsPage.link
+        case .apple: AppleBooksPage.link
         case .users: Link("users")
         case .approvals: Link("approvals")
         case .unattributed: Link("unattributed")
@@ -74,6 +76,7 @@ enum Section: String, CaseIterable, Hashable, Sendable {
         case .books: BooksPage.route
         case .unpriced: UnpricedPage.route
         case .periods: PeriodsPage.route
+        case .apple: AppleBooksPage.route
         case .users: UsersPage.route
         case .approvals: ApprovalsPage.route
         case .unattributed: UnattributedPage.route

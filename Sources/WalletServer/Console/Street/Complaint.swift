@@ -35,7 +35,9 @@ struct Complaint: Sendable {
         for fact in problem.facts {
             switch fact.value {
             case .text(let name) where fact.name == "member": field = name
+            case .text(let word) where fact.name == "cause": figures.append(Texts.cause(word))
             case .text(let text): figures.append(Texts.figureName(fact.name) + .plain(": " + text))
+            case .number(let year) where fact.name == "year": figures.append(Texts.year + .plain(": \(year)"))
             case .number(let number):
                 figures.append(Texts.figureName(fact.name) + .plain(": " + Figures.grouped(number)))
             case .flag: continue

@@ -4,6 +4,8 @@ internal import WalletDomain
 /// What a form sent: each field at most once, and none that the form does not have.
 struct FormFields: Sendable {
     private let values: [String: String]
+    /// As it was chosen; nil if the form has none, or nobody chose one.
+    private(set) var file: [UInt8]?
 
     /// Of every form that changes something: the session's token against forged ones.
     static let token = "form_token"
@@ -26,6 +28,30 @@ struct FormFields: Sendable {
             else { throw .malformed(names.contains(name) ? name : "form") }
         }
         self.values = values
+    }
+
+    /// - Parameter file: the field for a file, if the form has one.
+    init(_ request: Request, only names: Set<String>, file: String?) throws(Problem) {
+        guard let file, let boundary = MultipartForm.boundary(request.head) else {
+            self = try FormFields(request, only: names)
+            return
+        }
+        var values: [String: String] = [:]
+        var chosen: [[UInt8]] = []
+        for part in try MultipartForm(request.body, boundary: boundary).parts {
+            if part.isFile, part.name == file {
+                chosen.append(part.content)
+                continue
+            }
+            guard !part.isFile, names.contains(part.name) || part.name == Self.token,
+                let value = String(validating: part.content, as: UTF8.self),
+                values.updateValue(Self.plainLines(value), forKey: part.name) == nil
+            else { throw .malformed(names.contains(part.name) ? part.name : "form") }
+        }
+        guard chosen.count <= 1 else { throw .malformed(file) }
+        self.values = values
+        // Without a choice browsers send an empty one.
+        self.file = chosen.first.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// `application/x-www-form-urlencoded`, with or without parameters.

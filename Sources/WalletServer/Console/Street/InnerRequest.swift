@@ -13,6 +13,8 @@ struct InnerRequest: Sendable {
 
     /// Instead of a body: a text of another type.
     var csv: String?
+    /// Instead of a body: a file as it is.
+    var file: [UInt8]?
 
     /// One member of a body.
     indirect enum Member: Sendable {
@@ -30,7 +32,10 @@ struct InnerRequest: Sendable {
     func request(for route: Route, id: String, from address: String) -> Request {
         var headers: [(String, String)] = []
         var bytes: [UInt8] = []
-        if let csv {
+        if let file {
+            headers.append(("Content-Type", "application/octet-stream"))
+            bytes = file
+        } else if let csv {
             headers.append(("Content-Type", "text/csv"))
             bytes = Array(csv.utf8)
         } else if route.method != .get, !body.isEmpty {

@@ -21,6 +21,11 @@ enum Notice: String, CaseIterable, Sendable {
     case confirmed
     case booksTold = "books_told"
     case periodClosed = "period_closed"
+    case reportTaken = "report_taken"
+    case reportKnown = "report_known"
+    case paymentTold = "payment_told"
+    case paymentKnown = "payment_known"
+    case yearsTold = "years_told"
     case reopenAsked = "reopen_asked"
     case reopenDecided = "reopen_decided"
     case coinsAdjusted = "coins_adjusted"
@@ -58,6 +63,11 @@ enum Notice: String, CaseIterable, Sendable {
         case .confirmed: Texts.doneConfirmed
         case .booksTold: Texts.doneBooksTold
         case .periodClosed: Texts.donePeriodClosed
+        case .reportTaken: Texts.doneReportTaken
+        case .reportKnown: Texts.doneReportKnown
+        case .paymentTold: Texts.donePaymentTold
+        case .paymentKnown: Texts.donePaymentKnown
+        case .yearsTold: Texts.doneYearsTold
         case .reopenAsked: Texts.doneReopenAsked
         case .reopenDecided: Texts.doneReopenDecided
         case .coinsAdjusted: Texts.doneCoinsAdjusted

@@ -86,7 +86,7 @@ struct PageDoor: Sendable {
 
     private func run<A: Act>(_ act: A, _ visit: Visit, _ reply: Reply) async throws -> Landing {
         try csrf.checkOrigin(visit.call.request.head)
-        let form = try FormFields(visit.call.request, only: A.fields)
+        let form = try FormFields(visit.call.request, only: A.fields, file: A.file)
         if let visitor = visit.visitor {
             try csrf.check(visit.call.request.head, token: form.secret(FormFields.token), of: visitor)
         }

@@ -9,6 +9,8 @@ protocol Act: Sendable {
     static var route: PageRoute { get }
     /// Names of the form's fields; with any other it is refused and nothing happens.
     static var fields: Set<String> { get }
+    /// Name of the field for a file, if the form has one.
+    static var file: String? { get }
     /// Needs a second factor that was shown a moment ago (threat T23).
     static var isSensitive: Bool { get }
     /// Fields that are never shown again.
@@ -25,6 +27,7 @@ protocol Download: Sendable {
 }
 
 extension Act {
+    static var file: String? { nil }
     static var isSensitive: Bool { false }
     static var secrets: Set<String> { [] }
 }

@@ -22,13 +22,16 @@ struct ListApplePayments: Endpoint {
         let kept: [KeptPayment]
         let isFull: Bool
 
+        /// Where the list goes on; nil at its end.
+        var next: String? {
+            isFull ? kept.last.map { Cursor.text(String($0.number), of: ListApplePayments.list) } : nil
+        }
+
         func write(to object: inout JSONWriter) {
             object.array("payments") { list in
                 for payment in kept { list.object { $0.applePayment(payment) } }
             }
-            if isFull, let last = kept.last {
-                object.member("next_cursor", Cursor.text(String(last.number), of: ListApplePayments.list))
-            }
+            if let next { object.member("next_cursor", next) }
         }
     }
 }

@@ -22,13 +22,16 @@ struct ListAppleReports: Endpoint {
         let files: [AppleReportFile]
         let isFull: Bool
 
+        /// Where the list goes on; nil at its end.
+        var next: String? {
+            isFull ? files.last.map { Cursor.text(String($0.number), of: ListAppleReports.list) } : nil
+        }
+
         func write(to object: inout JSONWriter) {
             object.array("reports") { list in
                 for file in files { list.object { $0.appleReport(file) } }
             }
-            if isFull, let last = files.last {
-                object.member("next_cursor", Cursor.text(String(last.number), of: ListAppleReports.list))
-            }
+            if let next { object.member("next_cursor", next) }
         }
     }
 }

@@ -23,7 +23,10 @@ struct BooksPage: Screen {
             page.complaint(trouble?.complaint)
             page(.div, .class("above")) { above in
                 above(.p, .class("muted"), phrase: Texts.booksText)
-                above(.a, .class("button"), .href(BooksSheetFile.link), phrase: Texts.booksCSV)
+                above(.div, .class("actions")) { links in
+                    links(.a, .class("button"), .href(BooksSheetFile.link), phrase: Texts.booksCSV)
+                    links(.a, .class("button"), .href(AppleBooksPage.link), phrase: Texts.appleBooks)
+                }
             }
             if let sheet { BooksSheetPart(answer: sheet).write(to: &page) }
             Self.form(answer.told.version, csv, trouble, &page)
@@ -174,6 +177,7 @@ struct UnpricedPage: Screen {
         let summary = try await visit.ask(ListUnpricedSales(desk: desk)).summary
         return PageBody(Texts.unpricedSales, in: .unpriced) { page in
             page(.p, .class("muted"), phrase: Texts.unpricedText)
+            page.appleBooksLink(visit)
             Self.groups.write(summary.sorted.map { Group(key: $0.0, figures: $0.1) }, to: &page)
             guard !summary.sales.isEmpty else { return }
             page.section(Texts.salesCount) { Self.sales.write(summary.sales, to: &$0) }

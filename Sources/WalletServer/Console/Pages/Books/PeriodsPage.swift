@@ -19,6 +19,7 @@ struct PeriodsPage: Screen {
         var body = PageBody(Texts.periods, in: .periods) { page in
             page.complaint(trouble?.complaint)
             page(.p, .class("muted"), phrase: Texts.periodsText)
+            page.appleBooksLink(visit)
             if let findings { Self.findings(findings, &page) }
             Self.events.write(standing.history.events.reversed(), to: &page)
             Self.close(standing, visit, trouble?.of("close"), &page)
@@ -44,7 +45,7 @@ struct PeriodsPage: Screen {
         caption: Texts.periods, isCaptionShown: false, empty: Texts.noPeriods,
         columns: [
             .header(Texts.period) { event, cell in
-                cell.text(event.period.text)
+                cell(.span, .class("time"), text: event.period.text)
                 cell(.span, .class("under"), text: "#\(event.number)")
             },
             Column(Texts.event) { event, cell in
@@ -112,7 +113,7 @@ struct PeriodsPage: Screen {
         return TablePart(
             caption: Texts.reopenings, isCaptionShown: false, empty: Texts.noReopenings,
             columns: [
-                .header(Texts.period) { asked, cell in cell.text(asked.period.text) },
+                .header(Texts.period) { asked, cell in cell(.span, .class("time"), text: asked.period.text) },
                 Column(Texts.state) { asked, cell in cell.reopeningState(asked) },
                 Column(Texts.askedBy) { asked, cell in
                     cell.text(asked.proposerName)

@@ -23,6 +23,7 @@ struct ReportsPage: Screen {
         return PageBody(Texts.reports, in: .reports) { page in
             Self.form(chosen, flavour, &page)
             page(.p, phrase: Texts.reportsHint)
+            page.appleBooksLink(visit)
             Self.table(chosen, flavour).write(BooksQuery.products, to: &page)
         }
     }
