@@ -29,11 +29,26 @@ import Testing
     @Test(
         "what is cut short, has no name or too many parts is refused",
         arguments: [
-            "", "--b", "--b\r\n", "--b\r\n\r\n\r\n--b--", "x--b--", field("a", "1"), "--b\r\nX: y\r\n\r\n1\r\n--b--",
+            "", "--b", "--b\r\n", "--b\r\n--b--", "--b\r\n--b\r\n--b--", "--b\r\n\r\n\r\n--b--", "x--b--", field("a", "1"), "--b\r\nX: y\r\n\r\n1\r\n--b--",
             "--b\r\nContent-Disposition: form-data\r\n\r\n1\r\n--b--",
             String(repeating: field("a", "1"), count: ConsoleLimits.formFieldsMax + 1) + "--b--",
         ])
     func refused(body: String) { #expect(throws: Problem.self) { try Self.parts(body) } }
+
+    @Test("whatever piece of a form is missing, or there twice, is read or refused: nothing ends the process")
+    func pieces() throws {
+        let whole = Array((Self.field("a", "1") + Self.field("b", "") + "--b--\r\n").utf8)
+        var refusals = 0
+        for from in whole.indices {
+            for to in from..<whole.endIndex {
+                let piece = whole[from...to]
+                for body in [whole[..<from] + whole[(to + 1)...], whole[...to] + piece + whole[(to + 1)...]] {
+                    do { _ = try MultipartForm(Array(body), boundary: "b") } catch { refusals += 1 }
+                }
+            }
+        }
+        #expect(refusals > 1_000)
+    }
 
     @Test(
         "the boundary is that of the content type",

@@ -21,9 +21,9 @@ struct MultipartForm: Sendable {
         var parts: [Part] = []
         while !rest.starts(with: Self.end) {
             guard parts.count < ConsoleLimits.formFieldsMax, rest.starts(with: Self.lineEnd),
-                let place = rest.firstPlace(of: delimiter)
+                let place = rest.dropFirst(Self.lineEnd.count).firstPlace(of: delimiter)
             else { throw Problem(code: .unreadable) }
-            parts.append(try Self.part(rest[(rest.startIndex + 2)..<place]))
+            parts.append(try Self.part(rest[(rest.startIndex + Self.lineEnd.count)..<place]))
             rest = rest[(place + delimiter.count)...]
         }
         self.parts = parts
