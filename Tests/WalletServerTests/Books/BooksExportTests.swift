@@ -73,11 +73,7 @@ import WalletServer
         }
 
         func rows(_ report: String, _ query: String) async throws -> [[String: String]] {
-            let told = try await service.get("/v1/exports/\(report)?\(query)")
-            #expect(told.status == 200, "\(String(decoding: told.bytes, as: UTF8.self))")
-            let records = try StrictCSV.read(told.bytes)
-            let header = try #require(records.first)
-            return records.dropFirst().map { Dictionary(zip(header, $0)) { first, _ in first } }
+            try await service.rows(report, query)
         }
 
         func export(_ month: BooksMonth, to folder: URL) async throws -> Int? {
