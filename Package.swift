@@ -35,17 +35,19 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
         room("Postgres", ["CLibPQ"]),
         room("HTTPServer", ["CMicroHTTPD"]),
         room("HTTPClient", ["CCurl"]),
         room("Crypto", ["COpenSSL", "CSodium"]),
+        room("Gzip", ["CZlib"]),
         room("WalletDomain", []),
         room("WalletLedger", ["WalletDomain", "Postgres", "Crypto"]),
         room("AppStore", ["WalletDomain", "Crypto", "HTTPClient"]),
         room(
             "WalletServer",
-            ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient"]),
+            ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient", "Gzip"]),
         room("StoreSimulator", ["Crypto", "HTTPServer", "HTTPClient"]),
         .executableTarget(
             name: "coffer",
@@ -74,6 +76,7 @@ let package = Package(
                 "Postgres", "Crypto", "TestSupport",
             ]),
         tests("CryptoTests", ["Crypto"]),
+        tests("GzipTests", ["Gzip"]),
         tests("StoreSimulatorTests", ["StoreSimulator", "Crypto", "HTTPClient", "HTTPServer", "TestSupport"]),
         tests(
             "AppStoreTests",
@@ -86,6 +89,6 @@ let package = Package(
 if Context.environment["COFFER_FUZZ_PARSERS"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "ParserFuzz", dependencies: ["AppStore", "WalletDomain", "Crypto", "StoreSimulator"],
+            name: "ParserFuzz", dependencies: ["AppStore", "WalletDomain", "Crypto", "Gzip", "StoreSimulator"],
             path: "Tests/ParserFuzz", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }

@@ -1,6 +1,7 @@
 """Everything the measures need of the `coffer` binary: its commands, settings and tables, in this one place."""
 
 import contextlib
+import dataclasses
 import json
 import os
 import pathlib
@@ -23,10 +24,30 @@ class Missing(Exception):
     """The binary cannot do what a measure needs; the text says what."""
 
 
+@dataclasses.dataclass
+class Exported:
+    seconds: float
+    lines: int
+    # The most that the process ever had in memory; a little more than itself, as it began as a copy of this one.
+    memory_mib: float = 0
+
+
 def processor_seconds():
     """What ended child processes have used."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+def days():
+    """All that was recorded in this run."""
+    now = time.time()
+    first, last = (time.strftime("%Y-%m-%d", time.gmtime(now + shift * 86_400)) for shift in (-1, 2))
+    return ["--from", first, "--to", last]
+
+
+def lines_of(path):
+    with open(path, "rb") as file:
+        return sum(1 for _ in file)
 
 
 class Coffer:
@@ -95,27 +116,27 @@ class Coffer:
         return rate * seconds / (processor_seconds() - before)
 
     def export(self):
-        """Seconds and lines of the journal's export of everything there is."""
-        today = time.time()
-        days = [time.strftime("%Y-%m-%d", time.gmtime(today + shift * 86_400)) for shift in (-1, 2)]
+        """The journal's export of everything there is."""
         with tempfile.NamedTemporaryFile(dir=self.cluster.folder) as file:
-            start = time.monotonic()
-            self._command("export", "journal", "--from", days[0], "--to", days[1], "--format", "csv", stdout=file)
-            seconds = time.monotonic() - start
-            with open(file.name, "rb") as lines:
-                return seconds, sum(1 for _ in lines)
+            seconds, memory = self._measured("export", "journal", *days(), "--format", "csv", stdout=file)
+            return Exported(seconds, lines_of(file.name), memory)
+
+    def export_books(self):
+        """The books' journal (R1) of everything there is."""
+        with tempfile.TemporaryDirectory(dir=self.cluster.folder) as folder:
+            seconds, memory = self._measured(
+                "export", "books", *days(), "--reports", "journal_lines", "--out", folder, stdout=subprocess.DEVNULL)
+            return Exported(seconds, lines_of(f"{folder}/journal_lines.csv"), memory)
 
     def copy(self):
-        """Seconds and lines of COPY of the same rows in the same order."""
+        """COPY of the journal's rows in the order of its export."""
         start = time.monotonic()
-        with tempfile.NamedTemporaryFile(dir=self.cluster.folder, mode="w+") as file:
+        with tempfile.NamedTemporaryFile(dir=self.cluster.folder) as file:
             text = "COPY (SELECT * FROM coffer.entries ORDER BY at, bucket, wallet, sequence) TO STDOUT (FORMAT csv)"
             url = self.cluster.url(self.database)
             subprocess.run(["psql", "--no-psqlrc", "--quiet", "--dbname", url, "--command", text], check=True,
                            stdout=file)
-            seconds = time.monotonic() - start
-            file.seek(0)
-            return seconds, sum(1 for _ in file)
+            return Exported(time.monotonic() - start, lines_of(file.name))
 
     def resident_mib(self):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
@@ -142,6 +163,19 @@ class Coffer:
                 return
             time.sleep(0.05)
         raise Missing(f"the service did not start: {log.read_text(errors='replace')[-2000:]}")
+
+    def _measured(self, *arguments, stdout):
+        """Seconds that a command took, and the most MiB that it ever had in memory."""
+        start = time.monotonic()
+        with tempfile.TemporaryFile(dir=self.cluster.folder) as errors:
+            process = subprocess.Popen([self.folder / "coffer", *arguments], env=self.environment, stdout=stdout,
+                                       stderr=errors)
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode != 0:
+                errors.seek(0)
+                raise Missing(f"coffer {' '.join(arguments)}: {errors.read().decode(errors='replace').strip()}")
+        return time.monotonic() - start, used.ru_maxrss / 1024
 
     def _command(self, *arguments, stdout=subprocess.PIPE):
         binary = self.folder / "coffer"

@@ -16,7 +16,8 @@ B0 = "b0"
 # Of the ratio, and of the value where there is none.
 AT_LEAST = {"spend_http_64": 1.7, "spend_http_512": 2.3, "spend_hot_wallet": 1.2, "bulk_spend": 4.0,
             "batching_gain": 4.0, "growth": 0.8, "verify_jws": 0.4, "export_csv": 0.5}
-AT_MOST = {"spend_latency": 6.0, "spend_slow_apple": 1.2, "memory": 150, "memory_bulk": 200}
+AT_MOST = {"spend_latency": 6.0, "spend_slow_apple": 1.2, "memory": 150, "memory_bulk": 200,
+           "export_memory": 200, "books_memory": 200}
 
 
 def prepare_b0(cluster):
@@ -50,15 +51,6 @@ def openssl_per_second(seconds):
                             text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
     # +F4:index:bits:signatures a second:verifications a second
     return float(next(line for line in output.splitlines() if line.startswith("+F4:")).split(":")[4])
-
-
-def export(coffer, pairs):
-    rates = []
-    for _ in range(pairs):
-        (export_seconds, export_lines), (copy_seconds, copy_lines) = coffer.export(), coffer.copy()
-        rates.append((export_lines / export_seconds, copy_lines / copy_seconds))
-    return [measure("export_csv", middle(ours for ours, _ in rates), "rows_per_second",
-                    middle(ours / theirs for ours, theirs in rates))]
 
 
 def middle(values):

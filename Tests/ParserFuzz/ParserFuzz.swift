@@ -1,6 +1,7 @@
 import AppStore
 import Crypto
 import Foundation
+import Gzip
 import StoreSimulator
 import WalletDomain
 
@@ -33,7 +34,12 @@ enum Parser: String, CaseIterable {
             }
             let token = try Self.authority.sign(payload: Self.nesting(text))
             ignoreRefusal { _ = try Self.notifications.verify(token, now: now) }
-        case .report: ignoreRefusal { _ = try AppleReport.read(input).summed }
+        case .report:
+            ignoreRefusal { _ = try AppleReport.read(input).summed }
+            ignoreRefusal {
+                let bytes = try GzipReader.unpack(input, bytesMax: Limits.appleReportUnpackedBytesMax)
+                _ = try AppleReport.read(bytes).summed
+            }
         }
     }
 

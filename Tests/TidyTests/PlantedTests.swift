@@ -9,6 +9,8 @@ import Testing
         arguments: [
             ("Sources/WalletServer/A.swift", "internal import CLibPQ", false),
             ("Sources/Postgres/A.swift", "internal import CLibPQ", true),
+            ("Sources/WalletDomain/A.swift", "internal import CZlib", false),
+            ("Sources/Gzip/A.swift", "internal import CZlib", true),
             ("Sources/AppStore/A.swift", "package import WalletLedger", false),
             ("Sources/AppStore/A.swift", "import struct WalletLedger.Ledger", false),
             ("Sources/AppStore/A.swift", "package import struct WalletDomain.Purchase", true),

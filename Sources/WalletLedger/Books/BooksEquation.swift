@@ -44,10 +44,10 @@ package enum BooksEquation: String, CaseIterable, Sendable {
         }
     }
 
-    /// What this check cannot tell; nil: it can.
+    /// What a reading of the journal cannot tell; nil: it can.
     package var unchecked: String? {
         switch self {
-        case .closedPeriods: "an export of the period tells"
+        case .closedPeriods: "production alone has closed periods"
         case .plainText: "these programs tell, of an export"
         case .journal, .balanced, .lines, .wallets, .notNegative, .lots, .lotMoney, .liabilities, .house, .days,
             .freeCoins, .rollforward, .trialBalance, .revenue, .settlements, .prepaid, .chain:
@@ -74,21 +74,28 @@ package struct BooksReport: Sendable {
     package internal(set) var unpriced: Int64 = 0
     package private(set) var findings: [BooksFinding] = []
     package private(set) var counts: [BooksEquation: Int64] = [:]
+    /// How many closed periods were told again; nil: nobody looked at them.
+    package var closedPeriods: Int64?
     private let namedMax: Int
 
     init(namedMax: Int) { self.namedMax = namedMax }
 
     package var isWhole: Bool { counts.isEmpty }
 
+    /// Why it says nothing about an equation; nil: it does.
+    package func unchecked(_ equation: BooksEquation) -> String? {
+        equation == .closedPeriods && closedPeriods != nil ? nil : equation.unchecked
+    }
+
     /// Notes it unless both are the same.
-    mutating func compare<Value: Equatable>(
+    package mutating func compare<Value: Equatable>(
         _ equation: BooksEquation, _ found: Value, _ expected: Value, at place: @autoclosure () -> String
     ) {
         guard found != expected else { return }
         add(equation, at: place(), found: "\(found)", expected: "\(expected)")
     }
 
-    mutating func add(_ equation: BooksEquation, at place: String, found: String, expected: String) {
+    package mutating func add(_ equation: BooksEquation, at place: String, found: String, expected: String) {
         counts[equation, default: 0] += 1
         guard counts[equation, default: 0] <= namedMax else { return }
         findings.append(BooksFinding(equation: equation, place: place, found: found, expected: expected))

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Gzip
 package import WalletDomain
 package import WalletLedger
 
@@ -22,7 +23,7 @@ package struct AppleReportDesk: Sendable {
         _ file: [UInt8], region: String?, by caller: CallerID, origin: String
     ) async throws -> AppleReportImport {
         let report = try await BlockingWork.run {
-            Result { () throws(AppleReportError) in try AppleReport.read(file) }
+            Result { () throws(AppleReportError) in try Self.read(file) }
         }.mapError { RefusedReport(.report($0)) }.get()
         var month: FiscalMonth?
         if report.kind == .financial {
@@ -36,5 +37,19 @@ package struct AppleReportDesk: Sendable {
             region: report.kind == .financial ? region ?? AppleReportHistory.Region.all : "", caller: caller,
             origin: origin)
         return try await reports.add(draft).mapError { RefusedReport(.beside($0)) }.get()
+    }
+
+    private static func read(_ file: [UInt8]) throws(AppleReportError) -> AppleReport {
+        guard GzipReader.isGzip(file) else { return try AppleReport.read(file) }
+        let unpacked: [UInt8]
+        do throws(GzipError) {
+            unpacked = try GzipReader.unpack(file, bytesMax: Limits.appleReportUnpackedBytesMax)
+        } catch {
+            switch error {
+            case .damaged: throw .damagedFile
+            case .tooLarge(let bytesMax): throw .tooLarge(bytesMax: bytesMax)
+            }
+        }
+        return try AppleReport.read(unpacked)
     }
 }

@@ -17,8 +17,23 @@ extension BooksExporter {
     ]
 
     fileprivate func figures(_ closing: ClosingPeriod) async throws -> [UInt8] {
-        let prepared = try await prepare(closing, products: Self.filed)
-        return try await BooksRun.onThread {
+        try await Self.figures(try await prepare(closing, products: Self.filed))
+    }
+
+    /// What the close of a period would file by what it froze, if it was worked out now.
+    /// - Returns: nil: the period is not closed.
+    func figuresAgain(_ month: BooksMonth) async throws -> [UInt8]? {
+        let prepared = try await prepare(BooksWish(.month(month), products: Self.filed))
+        guard prepared.inputs.isClosed else { return nil }
+        // Without the client's account codes, as at the close.
+        let order = BooksOrder(
+            scope: BooksScope(period: month.period), policy: prepared.order.policy, format: .csv(.plain),
+            products: Self.filed)
+        return try await Self.figures(PreparedBooks(order: order, inputs: prepared.inputs, run: prepared.run))
+    }
+
+    private static func figures(_ prepared: PreparedBooks) async throws -> [UInt8] {
+        try await BooksRun.onThread {
             let folder = FileManager.default.temporaryDirectory.appending(path: "coffer-close-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }  // It is there only if much had to wait.
             var bytes: [UInt8] = []

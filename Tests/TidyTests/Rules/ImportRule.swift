@@ -8,10 +8,11 @@ enum ImportRule {
         "HTTPServer": ["CMicroHTTPD"],
         "HTTPClient": ["CCurl"],
         "Crypto": ["COpenSSL", "CSodium"],
+        "Gzip": ["CZlib"],
         "WalletDomain": [],
         "WalletLedger": ["WalletDomain", "Postgres", "Crypto"],  // Crypto: docs/decisions/0003
         "AppStore": ["WalletDomain", "Crypto", "HTTPClient"],
-        "WalletServer": ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient"],
+        "WalletServer": ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient", "Gzip"],
         "StoreSimulator": ["Crypto", "HTTPServer", "HTTPClient"],
         "CofferClient": [],
         "coffer": [
@@ -42,7 +43,7 @@ enum ImportRule {
 
     /// Tests come through a face too.
     private static func isDoor(_ module: String) -> Bool {
-        ["CLibPQ", "CMicroHTTPD", "CCurl", "COpenSSL", "CSodium"].contains(module)
+        ["CLibPQ", "CMicroHTTPD", "CCurl", "COpenSSL", "CSodium", "CZlib"].contains(module)
     }
 
     static func imports(of file: SwiftText) -> [(line: Int, module: String)] {

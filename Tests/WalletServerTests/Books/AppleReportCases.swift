@@ -26,6 +26,14 @@ import WalletServer
                 VJkrPWETOt8vtFKgQS1WajoXswUD+41OlJz1enSycxD7uJ3CuwedfQE6SizsEgEAAA==
                 """, options: .ignoreUnknownCharacters) ?? Data())
 
+    /// 64 KiB of zeros, as zlib packed them.
+    private static let zeros = Array(
+        Data(
+            base64Encoded: """
+                H4sIAAAAAAACA+3BAQEAAACAkP6v7ggKAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                AAAAAAAAAAAAAAAAauuOl9cAAAEA
+                """, options: .ignoreUnknownCharacters) ?? Data())
+
     private func take(
         _ shop: ServiceFixture, _ body: [UInt8], _ query: String = "", key: String? = nil
     ) async throws -> Told {
@@ -74,6 +82,10 @@ import WalletServer
         #expect(columns.text("columns")?.contains("Customer Price") == true)
         #expect(try await told("").text("cause") == "unknown_report")
         #expect(try await take(shop, Array(Self.packed.dropLast(9))).text("cause") == "damaged_file")
+        #expect(try await take(shop, [0x1F, 0x8B, 8, 0]).text("cause") == "damaged_file")
+        // What fits, and one byte more at least.
+        let bomb = Array(repeatElement(Self.zeros, count: Limits.appleReportUnpackedBytesMax >> 16).joined())
+        #expect(try await take(shop, bomb + Self.packed).text("cause") == "too_large")
         #expect(try await take(shop, Self.packed, "?region=usa").status == 400)
         #expect(try await shop.get("/v1/admin/books/reports").list("reports").isEmpty)
     }

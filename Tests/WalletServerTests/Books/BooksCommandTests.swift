@@ -4,13 +4,13 @@ import WalletServer
 
 /// `coffer books …`, as accountants run it.
 @Suite(.enabled(if: ExportCommandTests.binary != nil, "coffer is not built")) struct BooksCommandTests {
-    private struct Ended {
+    struct Ended {
         let status: Int32
         let lines: [String]
         let complaint: String
     }
 
-    private static func run(_ words: [String], in folder: URL, _ database: TestDatabase) async throws -> Ended {
+    static func run(_ words: [String], in folder: URL, _ database: TestDatabase) async throws -> Ended {
         let binary = try #require(ExportCommandTests.binary)
         let process = Process()
         process.executableURL = binary

@@ -73,18 +73,8 @@ package struct AppleReport: Sendable {
 }
 
 extension AppleReport {
-    /// Reads a report of either kind, packed or not; its header says which it is.
-    package static func read(_ file: [UInt8]) throws(AppleReportError) -> AppleReport {
-        let bytes: [UInt8]
-        if GzipReader.isGzip(file) {
-            do throws(GzipError) {
-                bytes = try GzipReader.unpack(file, bytesMax: Limits.appleReportUnpackedBytesMax)
-            } catch {
-                throw AppleReportError(error)
-            }
-        } else {
-            bytes = file
-        }
+    /// Reads a report of either kind, unpacked; its header says which it is.
+    package static func read(_ bytes: [UInt8]) throws(AppleReportError) -> AppleReport {
         guard bytes.count <= Limits.appleReportUnpackedBytesMax else {
             throw .tooLarge(bytesMax: Limits.appleReportUnpackedBytesMax)
         }

@@ -2,6 +2,7 @@
 package enum AppleReportError: Error, Hashable, Sendable {
     /// More bytes, unpacked or not, than are read.
     case tooLarge(bytesMax: Int)
+    /// It was packed, and is cut off or changed.
     case damagedFile
     case notText(line: Int)
     case lineTooLong(line: Int)
@@ -16,11 +17,4 @@ package enum AppleReportError: Error, Hashable, Sendable {
     case totalsDisagree(line: Int)
     /// A financial report of days that are no fiscal month: the calendar must be corrected first.
     case notAFiscalMonth(from: Int64, to: Int64)
-
-    init(_ error: GzipError) {
-        switch error {
-        case .damaged, .wrongChecksum: self = .damagedFile
-        case .tooLarge(let bytesMax): self = .tooLarge(bytesMax: bytesMax)
-        }
-    }
 }

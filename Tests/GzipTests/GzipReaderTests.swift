@@ -1,6 +1,6 @@
 internal import Foundation
+import Gzip
 import Testing
-import WalletDomain
 
 /// Files that zlib 1.2.13 packed, one with each kind of block.
 private enum Packed {
@@ -82,6 +82,38 @@ private enum Packed {
         #expect(try unpack(Packed.fixed + Packed.empty + Packed.best) == Packed.plain(90) + Packed.plain())
     }
 
+    @Test("what follows the last member is refused, also where it begins like one")
+    func trailing() {
+        for rest in [[0], [0x1F], [0x1F, 0x8B], Array(Packed.best.prefix(12)), Array("more".utf8)] as [[UInt8]] {
+            #expect(throws: GzipError.damaged) { try unpack(Packed.best + rest) }
+        }
+        #expect(throws: GzipError.damaged) { try unpack([]) }
+    }
+
+    @Test("what is longer than a step unpacks at is whole, to the byte, in one member and in many")
+    func long() throws {
+        let zeros = try unpack(Array(repeatElement(Packed.zeros, count: 20).joined()), bytesMax: 20 << 16)
+        #expect(zeros == [UInt8](repeating: 0, count: 20 << 16))
+        #expect(throws: GzipError.tooLarge(bytesMax: (20 << 16) - 1)) {
+            try unpack(Array(repeatElement(Packed.zeros, count: 20).joined()), bytesMax: (20 << 16) - 1)
+        }
+    }
+
+    @Test("a bomb is left as soon as it is too large, before what is wrong behind it is seen")
+    func bomb() {
+        let bomb = Array(repeatElement(Packed.zeros, count: 100).joined()) + [0]
+        #expect(throws: GzipError.tooLarge(bytesMax: 100_000)) { try unpack(bomb, bytesMax: 100_000) }
+        #expect(throws: GzipError.damaged) { try unpack(bomb, bytesMax: 100 << 16) }
+    }
+
+    @Test("nothing but gzip is taken: neither zlib's own wrapping nor bare deflate data")
+    func otherWrappings() {
+        let bare = Array(Packed.best.dropFirst(10).dropLast(8))
+        for bytes in [bare, [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01]] {
+            #expect(throws: GzipError.damaged) { try unpack(bytes) }
+        }
+    }
+
     @Test("unpacking stops at the size that is asked for")
     func bounded() throws {
         for packed in [Packed.zeros, Packed.best, Packed.stored + Packed.stored] {
@@ -113,12 +145,12 @@ private enum Packed {
         }
     }
 
-    @Test("a checksum or a length of something else is named as such")
+    @Test("a checksum or a length of something else is refused")
     func checksums() {
         for place in [4, 8] {
             var bytes = Packed.best
             bytes[bytes.count - place] ^= 1
-            #expect(throws: GzipError.wrongChecksum) { try unpack(bytes) }
+            #expect(throws: GzipError.damaged) { try unpack(bytes) }
         }
     }
 }
