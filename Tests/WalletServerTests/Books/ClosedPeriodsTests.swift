@@ -1,4 +1,5 @@
 import Foundation
+import StoreSimulator
 import Testing
 import WalletDomain
 import WalletLedger
@@ -56,12 +57,12 @@ import WalletServer
             let start = Instant(microseconds: 0)
             let closing = ClosingPeriod(
                 month: month, zone: told.rules.zone, startsAt: start, endsAt: start, cut: try await store.cut(),
-                settings: told, closes: try await store.closes())
+                settings: told, apple: try await store.appleVersion(), closes: try await store.closes())
             let figures = try await PeriodFigures.reports(service.ledger.reports).make(closing)
             _ = try await store.close(
                 BooksPeriodStore.Closing(
                     period: month, first: self.month, zone: closing.zone, endsAt: start, cut: closing.cut,
-                    settings: told.version, unpriced: 0, figures: figures),
+                    settings: told.version, apple: closing.apple, unpriced: 0, figures: figures),
                 reason: nil, by: try await caller, from: "::1"
             ).get()
         }
@@ -113,7 +114,7 @@ import WalletServer
         "DELETE FROM books_settings WHERE kind = 1",
         // What had happened.
         "UPDATE lots SET price_milli = price_milli + 1000 WHERE kind = 1",
-        "UPDATE entries SET at = at - interval '2 months'",
+        "UPDATE entries SET at = at - interval '2 months', store_at = store_at - interval '2 months'",
         "DELETE FROM entries WHERE sequence = 2",
         "DELETE FROM entries WHERE sequence = 1",
     ]

@@ -29,7 +29,8 @@ import Testing
     @Test(
         "what is cut short, has no name or too many parts is refused",
         arguments: [
-            "", "--b", "--b\r\n", "--b\r\n--b--", "--b\r\n--b\r\n--b--", "--b\r\n\r\n\r\n--b--", "x--b--", field("a", "1"), "--b\r\nX: y\r\n\r\n1\r\n--b--",
+            "", "--b", "--b\r\n", "--b\r\n--b--", "--b\r\n--b\r\n--b--",
+            "--b\r\n\r\n\r\n--b--", "x--b--", field("a", "1"), "--b\r\nX: y\r\n\r\n1\r\n--b--",
             "--b\r\nContent-Disposition: form-data\r\n\r\n1\r\n--b--",
             String(repeating: field("a", "1"), count: ConsoleLimits.formFieldsMax + 1) + "--b--",
         ])
