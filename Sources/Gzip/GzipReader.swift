@@ -1,7 +1,7 @@
 /// Unpacks gzip files (RFC 1952): one member after the other, each checked against its CRC-32 and length.
 ///
-/// Bounded: it keeps at most `bytesMax` bytes and one more, and stops there, so a few kilobytes that unpack to gigabytes
-/// cost neither memory nor time.
+/// Bounded: it keeps at most `bytesMax` bytes and one more, and stops there, so a few kilobytes that unpack to
+/// gigabytes cost neither memory nor time.
 package enum GzipReader {
     /// Of what is unpacked at a time.
     private static let chunkBytes = 64 * 1024
