@@ -66,7 +66,7 @@ struct ServerCluster: Sendable {
 
     private func launch() throws -> ChildProcess {
         var all = [
-            "unix_socket_directories": socketDirectory, "listen_addresses": "", "max_connections": "500",
+            "unix_socket_directories": socketDirectory, "listen_addresses": "", "max_connections": "1000",
             "shared_buffers": "64MB", "log_min_messages": "warning", "autovacuum_naptime": "60s",
         ]
         all.merge(settings) { _, own in own }
