@@ -21,11 +21,9 @@ extension Limits {
     package static let appleReportUnpackedBytesMax = 64 * 1024 * 1024
     package static let appleReportLineBytesMax = 64 * 1024
     package static let appleReportRowsMax = 200_000
-    /// Rows of one statement; reports that are read at once (a century of days).
+    /// Rows of one statement.
     package static let appleRowsAtOnceMax = 2_000
-    package static let appleReportsMax: Int64 = 40_000
-    /// Payments that are read at once; currencies that one of them clears.
-    package static let applePaymentsMax: Int64 = 10_000
+    /// Currencies that one payment clears.
     package static let applePaymentPartsMax = 200
     /// Sales that near the end of a fiscal month may be settled in the next one.
     package static let appleTimingDays: Int64 = 7

@@ -14,6 +14,19 @@ package struct AppleBooksVersion: Hashable, Sendable {
     }
 }
 
+/// All rows of a list that goes page by page, the newest first.
+func everyPage<Row>(
+    _ number: (Row) -> Int32, _ page: (_ before: Int64?) async throws(WalletError) -> [Row]
+) async throws(WalletError) -> [Row] {
+    var all: [Row] = []
+    var rows = try await page(nil)
+    while let last = rows.last {
+        all += rows
+        rows = try await page(Int64(number(last)))
+    }
+    return all
+}
+
 /// Reads what Apple reported and paid, for a run of the books.
 package struct AppleBooksReader: Sendable {
     private let database: LedgerDatabase

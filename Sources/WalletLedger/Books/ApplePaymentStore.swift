@@ -99,8 +99,8 @@ package struct ApplePaymentStore: Sendable {
 
     /// All that were told until a moment, in their order.
     func all(until moment: Instant) async throws(WalletError) -> [KeptPayment] {
-        let rows = try await database.rows(ListApplePayments(before: nil, limit: Limits.applePaymentsMax))
-        let parts = try await database.rows(ListApplePaymentParts(payments: rows.map(\.number)))
-        return rows.reversed().filter { $0.toldAt <= moment }.map { $0.kept(parts) }
+        try await everyPage(\.number) { before throws(WalletError) in
+            try await list(before: before, limit: Limits.pageRowsMax)
+        }.reversed().filter { $0.toldAt <= moment }
     }
 }

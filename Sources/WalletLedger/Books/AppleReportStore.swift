@@ -95,7 +95,9 @@ package struct AppleReportStore: Sendable {
         _ calendar: FiscalCalendar, until moment: Instant, day: @Sendable (Instant) -> Int64
     ) async throws(WalletError) -> AppleReportHistory {
         var kept: [AppleReportHistory.Kept] = []
-        let files = try await database.rows(ListAppleReports(before: nil, limit: Limits.appleReportsMax))
+        let files = try await everyPage(\.number) { before throws(WalletError) in
+            try await list(before: before, limit: Limits.pageRowsMax)
+        }
         for file in files.reversed() where file.importedAt <= moment {
             kept.append(
                 AppleReportHistory.Kept(

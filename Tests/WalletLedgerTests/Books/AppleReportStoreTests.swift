@@ -163,4 +163,23 @@ import WalletLedger
         let records = "SELECT count(*)::text FROM audit_log WHERE action = 'correct_fiscal_years'"
         #expect(try await fixture.texts(records) == ["2"])
     }
+
+    @Test("a run of the books knows every payment, however many there are")
+    func manyPayments() async throws {
+        let fixture = try await StoreFixture()
+        let count = 10_050
+        let caller = try await KeyStore(fixture.database).caller(named: "coffer/test").number
+        try await fixture.execute(
+            """
+            INSERT INTO apple_payments
+            SELECT n, 'R' || n, DATE '2026-10-01', 'USD', 70, '2026-10-02T00:00:00Z', \(caller)
+            FROM generate_series(1, \(count)) n;
+            INSERT INTO apple_payment_parts SELECT n, 'USD', 70, 0 FROM generate_series(1, \(count)) n;
+            """)
+        let apple = try await AppleBooksReader(fixture.database).read(
+            SettlementCalendar(), until: Instant(microseconds: .max), day: { $0.microseconds / 86_400_000_000 },
+            appleDay: { $0.microseconds / 86_400_000_000 })
+        let entries = try #require(apple).entries(try #require(apple).ledgerSide)
+        #expect(entries.map(\.id) == (1...count).map { "paid_\($0)" })
+    }
 }
