@@ -20,16 +20,9 @@ import WalletServer
             service = try await ServiceFixture()
             product = try await service.addPack(ServiceFixture.unique("coins500"), coins: 500)
             caller = try await service.ledger.keys.caller(named: "accountant")
-            let start = Instant(microseconds: 0)
-            let rates = [
-                (2, try BooksSetting(.commission(.everyOther), from: start, .rate(bp: 1_500))),
-                (3, try BooksSetting(.tax(.everyOther), from: start, .tax(.ofPrice(bp: 0)))),
-            ]
-            _ = try await BooksSettingsStore(service.ledger.database).tell(
-                BooksSettingsStore.Change(settings: rates, reason: "rates", caller: caller, origin: "::1")
-            ).get()
-            // What is told is known a moment later.
-            try await Task.sleep(for: .milliseconds(Int(Limits.priceLeadMs) + 200))
+            try await service.tellBooks([
+                (.commission(.everyOther), .rate(bp: 1_500)), (.tax(.everyOther), .tax(.ofPrice(bp: 0))),
+            ])
             try await buy(on: "2026-10-10T12:00:00Z")
         }
 
@@ -97,9 +90,7 @@ import WalletServer
         }
     }
 
-    private func today() -> String {
-        "period=" + BooksMonth(of: Int64(Date().timeIntervalSince1970) / 86_400).text
-    }
+    private func today() -> String { "period=" + BooksMonth.current.text }
 
     @Test("an imported report settles what was expected: entries, balances, the comparison and the equations agree")
     func settles() async throws {

@@ -8,8 +8,6 @@ import WalletServer
 
 /// A period's books out of a real database: over HTTP, into a folder, and by the command.
 @Suite(.serialized) struct BooksExportTests {
-    private static let day: Int64 = 86_400_000_000
-
     private struct Shop {
         let service: ServiceFixture
         let user: String
@@ -19,16 +17,8 @@ import WalletServer
         /// A user who bought 500 coins for 50.00 CNY and spent 288 of them.
         init() async throws {
             service = try await ServiceFixture()
-            user = ServiceFixture.unique("reader")
-            let product = try await service.addPack(ServiceFixture.unique("coins500"), coins: 500)
-            course = try await service.addItem("course", price: 288)
-            month = BooksMonth(of: Int64(Date().timeIntervalSince1970 * 1_000_000) / BooksExportTests.day)
-            let proof = try service.purchase(product) {
-                $0.price = 50_000
-                $0.currency = "CNY"
-            }
-            #expect(try await service.submit(proof, for: user).states == ["credited"])
-            #expect(try await service.spend(course, for: user, price: 288).status == 200)
+            (user, course) = try await service.sellToReader()
+            month = .current
         }
 
         var caller: CallerID {
@@ -36,30 +26,15 @@ import WalletServer
         }
 
         func tellCommission() async throws {
-            let store = BooksSettingsStore(service.ledger.database)
-            let setting = try BooksSetting(
-                .commission(.everyOther), from: Instant(microseconds: 0), .rate(bp: 1_500))
-            let tax = try BooksSetting(.tax(.everyOther), from: Instant(microseconds: 0), .tax(.ofPrice(bp: 0)))
-            let code = try BooksSetting(
-                .account(.courses), from: Instant(microseconds: 0), .account(code: "8400", name: "Kurse"))
-            _ = try await store.tell(
-                BooksSettingsStore.Change(
-                    settings: [(2, setting), (3, code), (4, tax)], reason: "rates", caller: try await caller,
-                    origin: "::1")
-            ).get()
-            // What is told is known a moment later.
-            try await Task.sleep(for: .milliseconds(Int(Limits.priceLeadMs) + 200))
+            try await service.tellBooks([
+                (.commission(.everyOther), .rate(bp: 1_500)), (.tax(.everyOther), .tax(.ofPrice(bp: 0))),
+                (.account(.courses), .account(code: "8400", name: "Kurse")),
+            ])
         }
 
         /// Another code for an account: the closed period keeps the one that was known then.
         func tellOtherCode() async throws {
-            let code = try BooksSetting(
-                .account(.courses), from: Instant(microseconds: 0), .account(code: "4711", name: "Kurse"))
-            _ = try await BooksSettingsStore(service.ledger.database).tell(
-                BooksSettingsStore.Change(
-                    settings: [(2, code)], reason: "codes", caller: try await caller, origin: "::1")
-            ).get()
-            try await Task.sleep(for: .milliseconds(Int(Limits.priceLeadMs) + 200))
+            try await service.tellBooks([(.account(.courses), .account(code: "4711", name: "Kurse"))])
         }
 
         func close() async throws {

@@ -17,18 +17,11 @@ import WalletServer
         /// the next one, which was closed too.
         init() async throws {
             service = try await ServiceFixture()
-            user = ServiceFixture.unique("reader")
-            month = BooksMonth(of: Int64(Date().timeIntervalSince1970) / 86_400)
-            let product = try await service.addPack(ServiceFixture.unique("coins500"), coins: 500)
-            course = try await service.addItem("course", price: 288)
-            let proof = try service.purchase(product) {
-                $0.price = 50_000
-                $0.currency = "CNY"
-            }
-            #expect(try await service.submit(proof, for: user).states == ["credited"])
-            #expect(try await service.spend(course, for: user, price: 288).status == 200)
-            try await tell(.commission(.everyOther), .rate(bp: 1_500))
-            try await tell(.tax(.everyOther), .tax(.ofPrice(bp: 0)))
+            month = .current
+            (user, course) = try await service.sellToReader()
+            try await service.tellBooks([
+                (.commission(.everyOther), .rate(bp: 1_500)), (.tax(.everyOther), .tax(.ofPrice(bp: 0))),
+            ])
             try await close(month)
             let late = try await service.addItem("course", price: 100)
             #expect(try await service.spend(late, for: user, price: 100).status == 200)
@@ -37,16 +30,6 @@ import WalletServer
 
         private var caller: CallerID {
             get async throws { try await service.ledger.keys.caller(named: "accountant") }
-        }
-
-        func tell(_ key: BooksSettingKey, _ value: BooksSettingValue) async throws {
-            let setting = try BooksSetting(key, from: Instant(microseconds: 0), value)
-            _ = try await BooksSettingsStore(service.ledger.database).tell(
-                BooksSettingsStore.Change(
-                    settings: [(2, setting)], reason: "rates", caller: try await caller, origin: "::1")
-            ).get()
-            // What is told is known a moment later.
-            try await Task.sleep(for: .milliseconds(Int(Limits.priceLeadMs) + 200))
         }
 
         private func close(_ month: BooksMonth) async throws {
@@ -80,8 +63,8 @@ import WalletServer
         #expect(try await shop.check().closedPeriods == 2)
         let more = try await shop.service.addItem("course", price: 50)
         #expect(try await shop.service.spend(more, for: shop.user, price: 50).status == 200)
-        try await shop.tell(.commission(.everyOther), .rate(bp: 3_000))
-        try await shop.tell(.account(.courses), .account(code: "8400", name: "Kurse"))
+        try await shop.service.tellBooks([(.commission(.everyOther), .rate(bp: 3_000))])
+        try await shop.service.tellBooks([(.account(.courses), .account(code: "8400", name: "Kurse"))])
         let report = try await shop.check()
         #expect(report.closedPeriods == 2 && report.findings == [])
         #expect(report.unchecked(.closedPeriods) == nil)
