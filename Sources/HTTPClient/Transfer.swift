@@ -4,7 +4,7 @@ internal import CCurl
 @safe final class Transfer {
     let easy: UnsafeMutableRawPointer
     private var headerList: UnsafeMutablePointer<curl_slist>?
-    private let submission: Submission
+    let submission: Submission
     private let bodyBytesMax: Int
     private var headers: [(name: String, value: String)] = []
     private var headerBytes = 0
@@ -45,17 +45,11 @@ internal import CCurl
         return unsafe options.set(CURLOPT_HTTPHEADER, pointer: UnsafeMutableRawPointer(headerList))
     }
 
-    func end(code: CURLcode) {
-        if code == CURLE_OK {
-            let status = unsafe coffer_curl_status(easy)
-            end(.success(HTTPResponse(status: status, headers: headers, body: body)))
-        } else {
-            end(.failure(isTooLarge ? .tooLarge : HTTPClientError(code)))
-        }
-    }
-
-    func end(_ outcome: Submission.Outcome) {
-        submission.continuation.resume(returning: outcome)
+    /// What came of it, once libcurl is done with it.
+    func outcome(code: CURLcode) -> Submission.Outcome {
+        guard code == CURLE_OK else { return .failure(isTooLarge ? .tooLarge : HTTPClientError(code)) }
+        let status = unsafe coffer_curl_status(easy)
+        return .success(HTTPResponse(status: status, headers: headers, body: body))
     }
 
     // libcurl's calls back, from inside `perform`. Less than what came means: stop.

@@ -16,12 +16,12 @@ final class TransferLoop: Sendable {
     private struct Inbox: Sendable {
         var submissions: [Submission] = []
         var cancellations: [UInt64] = []
-        var inFlight = 0
         var isEnding = false
         var wakeUp: WakeUp?
     }
 
     private let settings: HTTPClientSettings
+    private let room: Room
     private let inbox = Mutex(Inbox())
     private let lastID = Atomic<UInt64>(0)
 
@@ -29,6 +29,7 @@ final class TransferLoop: Sendable {
 
     init(settings: HTTPClientSettings) {
         self.settings = settings
+        room = Room(places: settings.requestsMax)
         let thread = Thread { [self] in run() }
         thread.name = "http-client"
         thread.start()
@@ -39,8 +40,7 @@ final class TransferLoop: Sendable {
     func submit(_ submission: Submission) {
         let refusal: HTTPClientError? = inbox.withLock { inbox in
             guard !inbox.isEnding, !Task.isCancelled else { return .cancelled }
-            guard inbox.inFlight < settings.requestsMax else { return .busy }
-            inbox.inFlight += 1
+            guard room.takePlace() else { return .busy }
             inbox.submissions.append(submission)
             inbox.wakeUp?.ring()
             return nil
@@ -65,12 +65,11 @@ final class TransferLoop: Sendable {
     private func run() {
         guard let multi = MultiHandle(settings: settings) else { return failForEver() }
         inbox.withLock { $0.wakeUp = multi.wakeUp }
-        var transfers = Transfers(multi: multi, settings: settings)
+        var transfers = Transfers(multi: multi, settings: settings, room: room)
         while turn(&transfers) { transfers.wait(atMostMs: Self.pollMs) }
         // Forgotten before it is freed: nobody can ring a handle that is gone.
         inbox.withLock { $0.wakeUp = nil }
-        let left = transfers.endAll()
-        inbox.withLock { $0.inFlight -= left }
+        transfers.endAll()
     }
 
     /// False when the loop shall end.
@@ -82,11 +81,9 @@ final class TransferLoop: Sendable {
             }
             return inbox
         }
-        var ended = 0
-        for submission in mail.submissions where !transfers.start(submission) { ended += 1 }
-        for id in mail.cancellations where transfers.cancel(id) { ended += 1 }
-        ended += transfers.advance()
-        if ended > 0 { inbox.withLock { $0.inFlight -= ended } }
+        for submission in mail.submissions { transfers.start(submission) }
+        for id in mail.cancellations { transfers.cancel(id) }
+        transfers.advance()
         return !mail.isEnding
     }
 

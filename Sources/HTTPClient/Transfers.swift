@@ -4,52 +4,50 @@ internal import CCurl
 struct Transfers: ~Copyable {
     private let multi: MultiHandle
     private let settings: HTTPClientSettings
+    private let room: Room
     private var byID: [UInt64: Transfer] = [:]
     private var idByEasy: [UInt: UInt64] = [:]
 
-    init(multi: consuming MultiHandle, settings: HTTPClientSettings) {
+    init(multi: consuming MultiHandle, settings: HTTPClientSettings, room: Room) {
         self.multi = multi
         self.settings = settings
+        self.room = room
     }
 
-    /// False if it ended at once.
-    mutating func start(_ submission: Submission) -> Bool {
+    mutating func start(_ submission: Submission) {
         guard let transfer = Transfer(submission, settings: settings), multi.add(transfer) else {
-            submission.continuation.resume(returning: .failure(.invalidRequest))
-            return false
+            return tell(submission, .failure(.invalidRequest))
         }
         byID[submission.id] = transfer
         idByEasy[transfer.easyAddress] = submission.id
-        return true
     }
 
-    /// False if there is no such request (any more).
-    mutating func cancel(_ id: UInt64) -> Bool {
-        guard let transfer = forget(id) else { return false }
-        transfer.end(.failure(.cancelled))
-        return true
+    /// Does nothing if there is no such request (any more).
+    mutating func cancel(_ id: UInt64) {
+        guard let transfer = forget(id) else { return }
+        tell(transfer.submission, .failure(.cancelled))
     }
 
-    /// Moves everything on; returns how many ended.
-    mutating func advance() -> Int {
+    /// Moves everything on, and tells what came of those that ended.
+    mutating func advance() {
         multi.perform()
-        var ended = 0
         while let (easyAddress, code) = multi.nextEnded() {
             guard let id = idByEasy[easyAddress], let transfer = forget(id) else { continue }
-            transfer.end(code: code)
-            ended += 1
+            tell(transfer.submission, transfer.outcome(code: code))
         }
-        return ended
     }
 
     func wait(atMostMs: Int32) {
         multi.wait(atMostMs: atMostMs)
     }
 
-    mutating func endAll() -> Int {
-        let ids = Array(byID.keys)
-        for id in ids { forget(id)?.end(.failure(.cancelled)) }
-        return ids.count
+    mutating func endAll() {
+        for id in Array(byID.keys) { cancel(id) }
+    }
+
+    private func tell(_ submission: Submission, _ outcome: Submission.Outcome) {
+        room.leavePlace()
+        submission.continuation.resume(returning: outcome)
     }
 
     private mutating func forget(_ id: UInt64) -> Transfer? {

@@ -115,6 +115,17 @@ import Testing
         }
     }
 
+    @Test func `who sends one after the other never finds the only place taken`() async throws {
+        try await withMirror { base, _ in
+            var settings = HTTPClientSettings()
+            settings.requestsMax = 1
+            let client = HTTPClient(settings: settings)
+            for _ in 0..<1_000 {
+                #expect(try await client.send(HTTPRequest(.get, base + "/200")).status == 200)
+            }
+        }
+    }
+
     @Test func `clients come and go without a trace`() async throws {
         try await withMirror { base, _ in
             for _ in 0..<50 {
