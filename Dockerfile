@@ -14,7 +14,7 @@ RUN swift build -c release -Xswiftc -package-cmo --product coffer --static-swift
 FROM debian:12-slim
 RUN apt-get update -qq \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        ca-certificates libcurl4 libmicrohttpd12 libpq5 libsodium23 libssl3 tzdata zlib1g \
+        ca-certificates libarchive13 libcurl4 libmicrohttpd12 libpq5 libsodium23 libssl3 tzdata zlib1g \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home coffer
 WORKDIR /opt/coffer

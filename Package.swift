@@ -35,6 +35,9 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(
+            name: "CArchive", pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
         room("Postgres", ["CLibPQ"]),
@@ -42,12 +45,13 @@ let package = Package(
         room("HTTPClient", ["CCurl"]),
         room("Crypto", ["COpenSSL", "CSodium"]),
         room("Gzip", ["CZlib"]),
+        room("Zip", ["CArchive"]),
         room("WalletDomain", []),
         room("WalletLedger", ["WalletDomain", "Postgres", "Crypto"]),
         room("AppStore", ["WalletDomain", "Crypto", "HTTPClient"]),
         room(
             "WalletServer",
-            ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient", "Gzip"]),
+            ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient", "Gzip", "Zip"]),
         room("StoreSimulator", ["Crypto", "HTTPServer", "HTTPClient"]),
         .executableTarget(
             name: "coffer",
@@ -77,6 +81,7 @@ let package = Package(
             ]),
         tests("CryptoTests", ["Crypto"]),
         tests("GzipTests", ["Gzip"]),
+        tests("ZipTests", ["Zip", "TestSupport"]),
         tests("StoreSimulatorTests", ["StoreSimulator", "Crypto", "HTTPClient", "HTTPServer", "TestSupport"]),
         tests(
             "AppStoreTests",

@@ -11,9 +11,9 @@ struct ExportReport: FileEndpoint {
     let exporter: BooksExporter
     let tasks: RunningTasks
 
-    func parse(_ call: Call) throws -> BooksWish { try BooksQuery.wish(call) }
+    func parse(_ call: Call) throws -> BooksQuery { try BooksQuery(call) }
 
-    func run(_ wish: BooksWish, as caller: Caller) async throws -> FileAnswer {
+    func run(_ query: BooksQuery, as caller: Caller) async throws -> FileAnswer {
         guard exporter.gate.enter() else { throw Problem(code: .overloaded) }
         let folder = FileManager.default.temporaryDirectory.appending(path: "coffer-books-\(UUID().uuidString)")
         let end: @Sendable () -> Void = { [gate = exporter.gate] in
@@ -21,16 +21,15 @@ struct ExportReport: FileEndpoint {
             gate.leave()
         }
         do {
-            let prepared = try await exporter.prepare(wish)
-            let files = try await BooksRun.onThread { try prepared.files(spoolingIn: folder) }
-            guard let file = files.first else { throw WalletError.internalError }
+            let prepared = try await exporter.prepare(query.wish)
+            let made = try await BooksRun.onThread { try query.download.make(prepared, in: folder) }
             let stream = ResponseStream()
             tasks.run {
-                await Self.write(file, to: stream)
+                await Self.write(made, to: stream)
                 end()
             }
             return FileAnswer(
-                contentType: file.contentType, name: file.name, stream: stream, headers: Self.headers(file, prepared))
+                contentType: made.contentType, name: made.name, stream: stream, headers: Self.headers(made, prepared))
         } catch BooksExporter.Refusal.closedIsProduction {
             end()
             throw Problem.malformed("environment")
@@ -41,10 +40,9 @@ struct ExportReport: FileEndpoint {
     }
 
     /// A file that could not be finished is cut, so that nobody takes a part for the whole.
-    private static func write(_ file: ExportedFile, to stream: ResponseStream) async {
-        var file = file
+    private static func write(_ made: MadeDownload, to stream: ResponseStream) async {
         do {
-            while let piece = try file.next() { try await stream.write(piece) }
+            try await made.write(to: stream)
             stream.finish()
         } catch {
             // Nobody reads any more, or the disk does not.
@@ -52,31 +50,30 @@ struct ExportReport: FileEndpoint {
         }
     }
 
-    private static func headers(_ file: ExportedFile, _ prepared: PreparedBooks) -> [(String, String)] {
-        [
+    private static func headers(_ made: MadeDownload, _ prepared: PreparedBooks) -> [(String, String)] {
+        var headers = [
             ("Coffer-Period-Status", prepared.inputs.isClosed ? "closed" : "open"),
-            ("Coffer-Rows", String(file.count)), ("Coffer-Schema-Version", String(ReportKind.schemaVersion)),
+            ("Coffer-Schema-Version", String(ReportKind.schemaVersion)),
         ]
+        if let count = made.count { headers.append(("Coffer-Rows", String(count))) }
+        return headers
     }
 }
 
 /// What a request asks for.
-enum BooksQuery {
-    static let names = ["period", "from", "to", "format", "flavour", "environment"]
+struct BooksQuery: Sendable {
+    static let names = ["period", "from", "to", "format", "flavour", "environment", "detail"]
 
-    /// Files that stand alone; what other programs import may be several.
-    static let products: [BooksProduct] =
-        ReportKind.ofPeriod.map { .report($0) } + [.ledgerBooks, .beancountBooks]
+    let download: BooksDownload
+    let wish: BooksWish
 
-    static func wish(_ call: Call) throws -> BooksWish {
-        let query = try call.query(only: names)
-        guard let product = BooksProduct(call.path("report")), products.contains(product) else {
-            throw Problem(code: .routeNotFound)
-        }
-        var wish = BooksWish(try days(query), products: [product])
-        wish.environment = try query.environment() ?? .production
-        wish.format = try format(query)
-        return wish
+    init(_ call: Call) throws {
+        let query = try call.query(only: Self.names)
+        guard let download = BooksDownload(call.path("report")) else { throw Problem(code: .routeNotFound) }
+        self.download = download
+        wish = BooksWish(
+            try Self.days(query), environment: try query.environment() ?? .production, format: try Self.format(query),
+            products: download.products, isDetailed: try query.flag("detail"))
     }
 
     private static func days(_ query: Query) throws(Problem) -> BooksWish.Days {

@@ -9,10 +9,13 @@ enum ImportRule {
         "HTTPClient": ["CCurl"],
         "Crypto": ["COpenSSL", "CSodium"],
         "Gzip": ["CZlib"],
+        "Zip": ["CArchive"],
         "WalletDomain": [],
         "WalletLedger": ["WalletDomain", "Postgres", "Crypto"],  // Crypto: docs/decisions/0003
         "AppStore": ["WalletDomain", "Crypto", "HTTPClient"],
-        "WalletServer": ["WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient", "Gzip"],
+        "WalletServer": [
+            "WalletDomain", "WalletLedger", "AppStore", "HTTPServer", "Crypto", "HTTPClient", "Gzip", "Zip",
+        ],
         "StoreSimulator": ["Crypto", "HTTPServer", "HTTPClient"],
         "CofferClient": [],
         "coffer": [

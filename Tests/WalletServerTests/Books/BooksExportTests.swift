@@ -1,6 +1,7 @@
 import Foundation
 import Postgres
 import StoreSimulator
+import TestSupport
 import Testing
 import WalletDomain
 import WalletLedger
@@ -97,6 +98,35 @@ import WalletServer
         #expect(try await shop.rows("trial_balance", "from=\(from)&to=\(to)") == balance)
     }
 
+    @Test("an archive holds what the command writes into a folder: all of it, or what one other program imports")
+    func archives() async throws {
+        let shop = try await Shop()
+        try await shop.tellCommission()
+        try await shop.close()
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try await shop.export(shop.month, to: folder) ?? 0 > 20)
+        let told = try await shop.service.get("/v1/exports/books.zip?period=\(shop.month.text)")
+        #expect(told.status == 200 && told.header("Content-Type") == "application/zip")
+        #expect(told.header("Coffer-Period-Status") == "closed" && told.header("Coffer-Rows") == nil)
+        let files = try await ZipOracle.files(told.bytes)
+        #expect(files.last?.name == "manifest.json")
+        let contents = try Self.contents(folder).mapValues { [UInt8]($0) }
+        #expect(Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.bytes) }) == contents)
+        #expect(try await shop.service.get("/v1/exports/books.zip?period=\(shop.month.text)").bytes == told.bytes)
+        for (tool, file) in [("qbo", "qbo_CNY"), ("xero", "xero_CNY_001"), ("netsuite", "netsuite_CNY")] {
+            let archive = try await shop.service.get("/v1/exports/\(tool).zip?period=\(shop.month.text)")
+            let files = try await ZipOracle.files(archive.bytes)
+            #expect(files.map(\.name) == ["\(file).csv", "manifest.json"])
+            #expect(files.first?.bytes == contents["\(file).csv"])
+        }
+        let each = try await shop.service.get("/v1/exports/sap.zip?period=\(shop.month.text)&detail=true")
+        let lines = try await ZipOracle.files(each.bytes).first?.bytes ?? []
+        #expect(lines.count > contents["sap_CNY.csv"]?.count ?? .max, "an entry is more than a day's sum")
+        let none = try await shop.service.get("/v1/exports/sap.zip?from=2001-01-01&to=2001-01-02")
+        #expect(try await ZipOracle.files(none.bytes).map(\.name) == ["manifest.json"])
+    }
+
     @Test("a report that there is not, days that there are not and flavours of JSON are refused")
     func refusals() async throws {
         let service = try await ServiceFixture.shared
@@ -105,6 +135,8 @@ import WalletServer
             ("revenue", 400), ("revenue?period=2026-13", 400), ("revenue?from=2026-10-02&to=2026-10-02", 400),
             ("revenue?period=2026-10&from=2026-10-01", 400), ("revenue?period=2026-10&format=xls", 400),
             ("revenue?period=2026-10&format=jsonl&flavour=bom", 400), ("revenue?period=2026-10&more=1", 400),
+            ("books.zip?period=2026-13", 400), ("qbo.zip?period=2026-10&detail=1", 400),
+            ("excel.zip?period=2026-10", 404),
         ] {
             #expect(try await service.get("/v1/exports/\(path)").status == status, "\(path)")
         }

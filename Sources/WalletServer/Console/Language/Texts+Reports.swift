@@ -14,13 +14,34 @@ extension Texts {
         "下载时由流水现算。已结账月份的文件永远不变。")
 }
 
-extension BooksProduct {
+extension BooksDownload {
     var phrase: Phrase {
+        switch self {
+        case .everything: Phrase("All reports of the month (ZIP)", "本月全部报表（ZIP）")
+        case .file(let product): product.phrase
+        case .tool(let tool): tool.phrase
+        }
+    }
+}
+
+extension BooksProduct {
+    fileprivate var phrase: Phrase {
         switch self {
         case .report(let kind): kind.phrase
         case .ledgerBooks: Phrase("Books for hledger and ledger", "hledger 与 ledger 账簿")
         case .beancountBooks: Phrase("Books for beancount", "beancount 账簿")
-        case .tool(let tool): .plain(tool.rawValue)
+        case .tool(let tool): tool.phrase
+        }
+    }
+}
+
+extension AccountingTool {
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .quickBooks: Phrase("Journals for QuickBooks Online (ZIP)", "QuickBooks Online 凭证（ZIP）")
+        case .xero: Phrase("Journals for Xero (ZIP)", "Xero 凭证（ZIP）")
+        case .netSuite: Phrase("Journals for NetSuite (ZIP)", "NetSuite 凭证（ZIP）")
+        case .sap: Phrase("Journals for SAP (ZIP)", "SAP 凭证（ZIP）")
         }
     }
 }

@@ -15,6 +15,9 @@ package enum BooksDay {
         }
     }
 
+    /// 9998-12-31.
+    static let last: Int64 = 2_932_531
+
     static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text

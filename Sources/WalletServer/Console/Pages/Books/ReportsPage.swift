@@ -24,7 +24,7 @@ struct ReportsPage: Screen {
             Self.form(chosen, flavour, &page)
             page(.p, phrase: Texts.reportsHint)
             page.appleBooksLink(visit)
-            Self.table(chosen, flavour).write(BooksQuery.products, to: &page)
+            Self.table(chosen, flavour).write(BooksDownload.all, to: &page)
         }
     }
 
@@ -38,29 +38,29 @@ struct ReportsPage: Screen {
         }
     }
 
-    private static func table(_ month: BooksMonth, _ flavour: String) -> TablePart<BooksProduct> {
+    private static func table(_ month: BooksMonth, _ flavour: String) -> TablePart<BooksDownload> {
         TablePart(
             caption: Texts.reports, isCaptionShown: false, empty: Texts.noRecords,
             columns: [
-                .header(Texts.report) { product, cell in
-                    cell(.span, phrase: product.phrase)
-                    cell(.span, .class("under")) { $0(.code, text: product.name) }
+                .header(Texts.report) { download, cell in
+                    cell(.span, phrase: download.phrase)
+                    cell(.span, .class("under")) { $0(.code, text: download.name) }
                 },
-                Column(Texts.download) { product, cell in
-                    cell(.a, .href(ReportFile.link(product, month, flavour)), phrase: Texts.download)
+                Column(Texts.download) { download, cell in
+                    cell(.a, .href(ReportFile.link(download, month, flavour)), phrase: Texts.download)
                 },
             ])
     }
 }
 
-/// One report of a month.
+/// One report of a month, or several of them in an archive.
 struct ReportFile: Download {
     static let route = PageRoute(.get, "/admin/reports/{report}", as: ExportReport.route)
     let exporter: BooksExporter
     let tasks: RunningTasks
 
-    static func link(_ product: BooksProduct, _ month: BooksMonth, _ flavour: String) -> Link {
-        Link("reports", product.name, query: ["period": month.text, "flavour": flavour])
+    static func link(_ download: BooksDownload, _ month: BooksMonth, _ flavour: String) -> Link {
+        Link("reports", download.name, query: ["period": month.text, "flavour": flavour])
     }
 
     func fetch(_ visit: Visit) async throws -> FileAnswer {
