@@ -48,7 +48,7 @@ package enum BooksEquation: String, CaseIterable, Sendable {
     package var unchecked: String? {
         switch self {
         case .closedPeriods: "production alone has closed periods"
-        case .plainText: "these programs tell, of an export"
+        case .plainText: "nobody asked them: --programs"
         case .journal, .balanced, .lines, .wallets, .notNegative, .lots, .lotMoney, .liabilities, .house, .days,
             .freeCoins, .rollforward, .trialBalance, .revenue, .settlements, .prepaid, .chain:
             nil
@@ -66,6 +66,15 @@ package struct BooksFinding: Hashable, Sendable {
 }
 
 package struct BooksReport: Sendable {
+    /// Names of programs; those that complain are among the findings.
+    package struct Judges: Hashable, Sendable {
+        package var agreeing: [String] = []
+        /// Not on this machine.
+        package var missing: [String] = []
+
+        package init() {}
+    }
+
     package internal(set) var wallets: Int64 = 0
     package internal(set) var entries: Int64 = 0
     package internal(set) var posted: Int64 = 0
@@ -76,6 +85,8 @@ package struct BooksReport: Sendable {
     package private(set) var counts: [BooksEquation: Int64] = [:]
     /// How many closed periods were told again; nil: nobody looked at them.
     package var closedPeriods: Int64?
+    /// Programs of others that read an export of it; nil: none was asked.
+    package var judges: Judges?
     private let namedMax: Int
 
     init(namedMax: Int) { self.namedMax = namedMax }
@@ -84,7 +95,14 @@ package struct BooksReport: Sendable {
 
     /// Why it says nothing about an equation; nil: it does.
     package func unchecked(_ equation: BooksEquation) -> String? {
-        equation == .closedPeriods && closedPeriods != nil ? nil : equation.unchecked
+        if counts[equation] != nil { return nil }
+        if equation == .closedPeriods, closedPeriods != nil { return nil }
+        guard equation == .plainText, let judges else { return equation.unchecked }
+        guard !judges.missing.isEmpty else { return nil }
+        let missing = judges.missing.joined(separator: ", ")
+        return judges.agreeing.isEmpty
+            ? "not on this machine: \(missing)"
+            : "not on this machine: \(missing); \(judges.agreeing.joined(separator: ", ")) agree"
     }
 
     /// Notes it unless both are the same.

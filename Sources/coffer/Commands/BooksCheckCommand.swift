@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Postgres
 internal import WalletDomain
 internal import WalletLedger
@@ -11,16 +12,19 @@ enum BooksCheckCommand {
             .value("--environment", "NAME", "production (default) or sandbox"),
             .value("--zone", "ZONE", "whose midnight ends a day; default the books' own"),
             .value("--first", "N", "how many wrong places of each equation are named; default 1"),
+            .option("--programs", "also asks hledger, ledger and bean-check, where they are on the PATH (I17)"),
             .option("--json", "one JSON object on standard output, for machines"),
         ],
         notes: [
             "Reads one moment of the database, writes nothing, keeps one wallet in memory at a time; then everything",
             "once more for each closed period, which must come to what its close filed.",
+            "--programs writes an export of everything to the folder of temporary files; they read it into memory.",
             "Exit code 1: an equation does not hold, or it could not be read. They are told in docs/books.md.",
         ]
     ) { arguments in
         let namedMax = try arguments.number("--first", in: 1...Limits.verifyNamedMax) ?? 1
         let isSandbox = try arguments.choice("--environment", of: ["production", "sandbox"]) == "sandbox"
+        let environment: StoreEnvironment = isSandbox ? .sandbox : .production
         let config = try Config(needs: [.database])
         let zone = try arguments.text("--zone").map { name in
             guard let zone = ExportZone(name) else {
@@ -28,7 +32,7 @@ enum BooksCheckCommand {
             }
             return zone
         }
-        let run = try await run(config, isSandbox ? .sandbox : .production, zone)
+        let run = try await run(config, environment, zone)
         let started = ContinuousClock.now
         let progress = ProgressBar("entries")
         var report: BooksReport
@@ -36,6 +40,7 @@ enum BooksCheckCommand {
             report = try await BooksCheck(run, namedMax: namedMax).check { progress.show($0, of: $1) }
             progress.end()
             if !isSandbox { report = try await tellPeriodsAgain(report, config) }
+            if arguments.has("--programs") { report = try await askPrograms(report, environment, config) }
         } catch {
             progress.end()
             throw error
@@ -43,6 +48,27 @@ enum BooksCheckCommand {
         let rendering = BooksRendering(report, seconds: (ContinuousClock.now - started) / .seconds(1))
         Console.write(arguments.has("--json") ? rendering.json : rendering.text)
         return report.isWhole ? .success : .failed
+    }
+
+    private static func askPrograms(
+        _ report: BooksReport, _ environment: StoreEnvironment, _ config: Config
+    ) async throws -> BooksReport {
+        let settings = LedgerSettings.export(conninfo: config.databaseURL, applicationName: "coffer/books")
+        return try await BooksRequest.withDatabase(config, settings) { database in
+            let exporter = BooksExporter(database, settings: settings)
+            return try await PlainTextCheck(exporter, ask: ask).check(report, environment)
+        }
+    }
+
+    private static func ask(_ program: PlainTextProgram, _ file: URL) -> PlainTextCheck.Verdict {
+        guard ExternalProgram.find(program.rawValue) != nil else { return .missing }
+        do {
+            // Names in the books are in any language.
+            try ExternalProgram.output(["env", "LC_ALL=C.UTF-8"] + program.command(file))
+            return .agrees
+        } catch {
+            return .complains(error.lines.joined(separator: " "))
+        }
     }
 
     private static func tellPeriodsAgain(_ report: BooksReport, _ config: Config) async throws -> BooksReport {

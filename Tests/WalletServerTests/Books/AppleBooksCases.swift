@@ -84,9 +84,11 @@ import WalletServer
             return files
         }
 
+        /// What our own check finds, and what hledger, ledger and beancount say.
         func findings() async throws -> [BooksFinding] {
-            let run = try await service.ledger.reports.everything(.production)
-            return try await BooksCheck(run, namedMax: 100).check().findings
+            let exporter = service.ledger.reports
+            let report = try await BooksCheck(try await exporter.everything(.production), namedMax: 100).check()
+            return try await PlainTextCheck(exporter, ask: BooksJudge.ask).check(report, .production).findings
         }
     }
 

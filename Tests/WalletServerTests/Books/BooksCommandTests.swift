@@ -10,12 +10,14 @@ import WalletServer
         let complaint: String
     }
 
-    static func run(_ words: [String], in folder: URL, _ database: TestDatabase) async throws -> Ended {
+    static func run(
+        _ words: [String], in folder: URL, _ database: TestDatabase, path: [String] = ["/usr/bin", "/bin"]
+    ) async throws -> Ended {
         let binary = try #require(ExportCommandTests.binary)
         let process = Process()
         process.executableURL = binary
         process.arguments = ["books"] + words
-        process.environment = ["DATABASE_URL": database.serviceConninfo, "PATH": "/usr/bin:/bin"]
+        process.environment = ["DATABASE_URL": database.serviceConninfo, "PATH": path.joined(separator: ":")]
         process.currentDirectoryURL = TestDatabase.root
         let (output, errors) = (folder.appending(path: "out"), folder.appending(path: "err"))
         for file in [output, errors] { try Data().write(to: file) }

@@ -1,25 +1,34 @@
 import Foundation
 import TestSupport
+import WalletServer
 
 /// A program that reads plain-text books and finds what is wrong with them.
-enum BooksJudge: String, CaseIterable {
-    case hledger
-    case ledger
-    case beancount
+typealias BooksJudge = PlainTextProgram
 
-    var program: String { self == .beancount ? "bean-check" : rawValue }
+extension BooksJudge {
+    /// Where `Tests/Oracles/setup` puts programs from PyPI, and where Debian puts its own.
+    static let folders = [environment.path, "/usr/bin", "/usr/local/bin"]
 
     /// Nil where it is not installed.
     var located: Located? {
-        let folders = [BooksJudge.environment.path, "/usr/bin", "/usr/local/bin"]
-        let paths = folders.map { "\($0)/\(program)" }
+        let paths = Self.folders.map { "\($0)/\(rawValue)" }
         return paths.first { FileManager.default.isExecutableFile(atPath: $0) }.map { Located(judge: self, path: $0) }
     }
 
-    /// Where `Tests/Oracles/setup` puts programs from PyPI.
     private static var environment: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/oracles/venv/bin")
+    }
+
+    /// For `PlainTextCheck`.
+    static let ask: @Sendable (BooksJudge, URL) -> PlainTextCheck.Verdict = { judge, file in
+        guard let found = judge.located else { return .missing }
+        do {
+            let answer = try found.judge(file)
+            return answer.isGood ? .agrees : .complains(answer.output)
+        } catch {
+            return .complains("\(error)")
+        }
     }
 
     struct Located {
@@ -30,15 +39,13 @@ enum BooksJudge: String, CaseIterable {
             let file = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)")
             try Data(books.utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
+            return try judge(file)
+        }
+
+        func judge(_ file: URL) throws -> (isGood: Bool, output: String) {
             let process = Process()
             process.executableURL = URL(filePath: path)
-            process.arguments =
-                switch judge {
-                case .hledger:
-                    ["-f", file.path, "check", "accounts", "commodities", "balancednoautoconversion", "ordereddates"]
-                case .ledger: ["-f", file.path, "--strict", "--pedantic", "balance"]
-                case .beancount: [file.path]
-                }
+            process.arguments = Array(judge.command(file).dropFirst())
             let pipe = Pipe()
             (process.standardOutput, process.standardError) = (pipe, pipe)
             try process.run()

@@ -16,7 +16,7 @@ struct ExportJudgeTests {
 
     @Test("their balances are the trial balance's, to the last minor unit", arguments: BooksJudge.allCases)
     func balances(judge: BooksJudge) throws {
-        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.program)") }
+        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.rawValue)") }
         for vector in BooksVectors.all ?? [] {
             for period in [BooksVectors.Vector.always, try vector.middlePeriod] {
                 let books = try WrittenBooks(vector, period, products: Self.products)
@@ -38,7 +38,7 @@ struct ExportJudgeTests {
 
     @Test("one minor unit wrong in an entry, and each of them refuses the books", arguments: BooksJudge.allCases)
     func refused(judge: BooksJudge) throws {
-        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.program)") }
+        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.rawValue)") }
         for vector in BooksVectors.all ?? [] {
             let books = try WrittenBooks(vector, BooksVectors.Vector.always, products: Self.products)
             let lines = try Self.text(books, for: judge).split(separator: "\n", omittingEmptySubsequences: false)

@@ -11,7 +11,7 @@ struct PlainTextBooksTests {
 
     @Test("hledger, ledger and beancount accept the books of every worked example", arguments: judges)
     func accepted(judge: BooksJudge) throws {
-        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.program)") }
+        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.rawValue)") }
         for vector in BooksVectors.all ?? [] {
             let told = try found.judge(Self.books(of: vector, for: judge))
             #expect(told.isGood, "\(vector.id): \(told.output.prefix(600))")
@@ -20,7 +20,7 @@ struct PlainTextBooksTests {
 
     @Test("one minor unit too much anywhere, and each of them refuses the books", arguments: judges)
     func refused(judge: BooksJudge) throws {
-        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.program)") }
+        guard let found = judge.located else { return print("SKIPPED judge of the books: no \(judge.rawValue)") }
         for vector in BooksVectors.all ?? [] {
             let good = try Self.books(of: vector, for: judge)
             let wrong = try #require(Self.oneMore(in: good), "\(vector.id): no money to be wrong about")

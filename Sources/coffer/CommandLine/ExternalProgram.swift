@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Programs of the system that `coffer dev` needs, each run to its end.
+/// Programs of others, each run to its end.
 enum ExternalProgram {
     /// Where a program is, by PATH; nil if it is missing.
     static func find(_ name: String) -> String? {
