@@ -201,10 +201,12 @@ struct PlainModel {
             return .notCredited
         }
         if owner != wallet { return .elsewhere }
+        let before = share(refund.key.id)
         guard hear(refund.word, about: refund.key.id) else { return .unchanged }
         let share = share(refund.key.id)
         let moved = purses[wallet]?.refund(refund.key.id, share: share) ?? 0
-        guard moved > 0 else { return .unchanged }
+        // Money that moves without a coin is told too.
+        guard moved > 0 || share != before else { return .unchanged }
         purses[wallet]?.meetDebts()
         // What was found for a wallet that is merged now says nothing of the other's spends.
         guard wallet == named else { return .done }

@@ -44,6 +44,49 @@ import WalletDomain
         #expect(ledger.journal.count == 2)
     }
 
+    @Test("A share that moves no coin is told by an entry of no coins, once, and back again")
+    func sharesWithoutCoins() {
+        var ledger = fresh()
+        _ = ledger.run(Samples.command(.credit(Samples.credit(1, coins: 100))))
+        _ = ledger.accepted(Samples.forfeit())
+        ledger.hear(Samples.word(1, percent: 100_000), about: 1)
+        ledger.hear(Samples.word(2, percent: 100_000), about: 1)
+        ledger.hear(Samples.word(3, percent: nil), about: 1)
+        // Of another purchase so little that it is no coin, then more, which is none either, then one coin.
+        _ = ledger.run(Samples.command(.credit(Samples.credit(2, coins: 100))))
+        for (milliseconds, percent) in [(4, 100), (5, 200), (6, 1_000)] {
+            ledger.hear(Samples.word(milliseconds, percent: percent), about: 2)
+        }
+        let told = ledger.journal.filter { $0.kind == .refunded || $0.kind == .refundReversed }
+        #expect(told.map(\.kind) == [.refunded, .refundReversed, .refunded, .refunded, .refunded])
+        #expect(told.map(\.coins) == [0, 0, 0, 0, 1])
+        #expect(told.map(\.references.revocationMilli) == [100_000, 0, 100, 200, 1_000])
+        #expect(told.dropLast().allSatisfy { $0.lots.isEmpty })
+        #expect(ledger.balances() == Balances(paid: 99, bonus: 0, promo: 0, held: 0, debt: 0))
+    }
+
+    @Test("A purchase of which so little was refunded before it was seen that it is no coin tells that too")
+    func shareBeforeCredit() {
+        var ledger = fresh()
+        _ = ledger.run(Samples.command(.credit(Samples.credit(1, word: Samples.word(1, percent: 100)))))
+        #expect(ledger.journal.map(\.kind) == [.sold, .refunded] && ledger.journal.map(\.coins) == [100, 0])
+        #expect(ledger.journal.last?.references.revocationMilli == 100)
+    }
+
+    @Test("A refund that moved no coin is no older than one that did: debts are met in the order of coins")
+    func orderOfDebts() {
+        var ledger = fresh([Samples.offer("a", price: 200)])
+        for transaction in [1, 2] { _ = ledger.run(Samples.command(.credit(Samples.credit(transaction)))) }
+        ledger.hear(Samples.word(1, percent: 100), about: 1)
+        _ = ledger.accepted(Samples.spend("a", price: 200))
+        ledger.hear(Samples.word(2, percent: 100_000), about: 2)
+        ledger.hear(Samples.word(3, percent: 100_000), about: 1)
+        _ = ledger.run(Samples.command(.credit(Samples.credit(3, coins: 150))))
+        let met = ledger.journal.filter { $0.kind == .debtSettled }
+        #expect(met.map(\.references.transaction) == [Samples.credit(2).key.id, Samples.credit(1).key.id])
+        #expect(met.map(\.coins) == [100, 50])
+    }
+
     @Test("Bonus coins leave before paid ones")
     func bonusFirst() {
         var ledger = fresh()

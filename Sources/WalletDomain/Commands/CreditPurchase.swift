@@ -54,7 +54,7 @@ package struct CreditPurchase: Sendable {
         transaction.credit = StoreTransaction.Credit(
             sequence: book.state.sequence + 1, lot: postings[0].lots[0].lot, coins: coins.coins, bonus: bonus.coins)
         // A new sale's coins are all there, so a part of it that is refunded already leaves no debt.
-        postings += RefundPurchase.postings(for: transaction, policy: .debt, in: &book)
+        postings += RefundPurchase.postings(for: transaction, toldMilli: 0, policy: .debt, in: &book)
         postings += MeetDebts.postings(in: &book)
         book.freezeWhileInDebt(false)
         return .done(book.postRuns(postings, as: stamp), replayed: false)

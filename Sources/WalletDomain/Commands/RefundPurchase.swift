@@ -23,8 +23,9 @@ package struct RefundPurchase: Sendable {
         guard let owner = transaction.owner, let credit = transaction.credit else { return .notCredited }
         guard owner == book.state.id else { return .ownedElsewhere(owner) }
         guard word.isNewer(than: transaction.word) else { return .unchanged }
+        let told = transaction.word?.refundedMilli ?? 0
         transaction.word = word
-        let postings = Self.postings(for: transaction, policy: policy, in: &book)
+        let postings = Self.postings(for: transaction, toldMilli: told, policy: policy, in: &book)
         guard !postings.isEmpty else { return .unchanged }
         let entries = book.postRuns(postings, as: stamp)
         return .done(entries + takeBack(credit.lots, from: &book, stamp: stamp), replayed: false)
@@ -49,8 +50,9 @@ package struct RefundPurchase: Sendable {
     }
 
     /// What the purchase's newest word changes, the debts it makes and meets included; applied to the book's lots.
+    /// - Parameter toldMilli: the share that the journal has told before, in thousandths of a percent.
     static func postings(
-        for transaction: StoreTransaction, policy: RefundPolicy, in book: inout WalletBook
+        for transaction: StoreTransaction, toldMilli: Int32, policy: RefundPolicy, in book: inout WalletBook
     ) -> [Posting] {
         guard let word = transaction.word, let credit = transaction.credit else { return [] }
         let refund = RefundOfSale(
@@ -64,6 +66,9 @@ package struct RefundPurchase: Sendable {
         if takeable > 0 { postings += refund.take(takeable, from: &book, forgives: policy == .writeOff) }
         if difference < 0 { postings += refund.giveBack(-difference, to: &book) }
         if !postings.isEmpty { postings += MeetDebts.postings(in: &book) }
+        if postings.isEmpty, word.refundedMilli != toldMilli {
+            postings = [refund.tellShare(isMore: word.refundedMilli > toldMilli)]
+        }
         book.freezeWhileInDebt(policy == .freeze)
         return postings
     }
@@ -124,6 +129,14 @@ struct RefundOfSale {
         }
         for posting in postings { book.refunds.note(posting) }
         return postings
+    }
+
+    /// Apple's money moves and no coin does: they were all taken away for cause, or the change rounds to none.
+    func tellShare(isMore: Bool) -> Posting {
+        let kind = isMore ? EntryKind.refunded : .refundReversed
+        return Posting(
+            kind: kind, debit: isMore ? .paid : .refundReversed, credit: isMore ? .clawedBack : .paid, coins: 0,
+            lots: [], references: references(kind), storeAt: isMore ? storeAt : nil)
     }
 
     private func posting(

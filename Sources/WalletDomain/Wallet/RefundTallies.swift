@@ -1,13 +1,13 @@
 /// What refunds did to a wallet so far, purchase by purchase: the sum of the journal's entries about refunds.
 ///
-/// Nothing about refunds is kept beside the journal, so nothing can differ from it.
+/// Nothing about refunds is kept beside the journal, so nothing can differ from it. What moved no coin is not counted.
 package struct RefundTallies: Sendable {
     /// In the order of the first refund: the oldest debt is met first.
     private var order: [TransactionID] = []
     private var tallies: [TransactionID: RefundTally] = [:]
 
     package init(_ entries: [Entry] = []) {
-        for entry in entries {
+        for entry in entries where entry.coins > 0 {
             guard let transaction = entry.references.transaction else { continue }
             note(transaction) {
                 $0.note(kind: entry.kind, debit: entry.debit, credit: entry.credit, coins: entry.coins, entry.lots)
@@ -26,7 +26,7 @@ package struct RefundTallies: Sendable {
     package var all: [(transaction: TransactionID, tally: RefundTally)] { order.map { ($0, self[$0]) } }
 
     package mutating func note(_ posting: Posting) {
-        guard let transaction = posting.references.transaction else { return }
+        guard posting.coins > 0, let transaction = posting.references.transaction else { return }
         note(transaction) {
             $0.note(
                 kind: posting.kind, debit: posting.debit, credit: posting.credit, coins: posting.coins, posting.lots)

@@ -87,7 +87,7 @@ extension Entry {
     /// The CHECKs of `entries`, once more.
     fileprivate var isPossible: Bool {
         let figures = [after.paid, after.bonus, after.promo, after.held, after.debt, coins]
-        let isMoving = coins > 0 || [3, 9, 10, 11, 12, 13].contains(kind.rawValue)
+        let isMoving = coins > 0 || [3, 5, 7, 9, 10, 11, 12, 13].contains(kind.rawValue)
         let isAboutUser = [debit, credit].contains { (9100...9299).contains($0.rawValue) }
         return figures.allSatisfy { $0 >= 0 } && isMoving && isAboutUser && debit != credit
             && (operation == sequence) == (first != nil) && operation <= sequence
