@@ -59,7 +59,8 @@ import WalletServer
             let rows = try await service.rows("trial_balance", "period=" + BooksMonth.current.text)
             return Dictionary(
                 rows.filter { $0["unit"] == "CNY" && $0["closing"] != "0" }
-                    .map { ($0["account"] ?? "", $0["closing"] ?? "") }) { first, _ in first }
+                    .map { ($0["account"] ?? "", $0["closing"] ?? "") }
+            ) { first, _ in first }
         }
 
         /// What the equations, the programs of others and the check of the rows find.
