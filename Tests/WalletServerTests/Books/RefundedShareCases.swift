@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import Postgres
 import StoreSimulator
 import Testing
@@ -63,6 +64,11 @@ import WalletServer
             ) { first, _ in first }
         }
 
+        /// What became of the sale.
+        func status() async throws -> [String?] {
+            try await service.rows("sales_register", "period=" + BooksMonth.current.text).map { $0["status"] }
+        }
+
         /// What the equations, the programs of others and the check of the rows find.
         func requireWhole() async throws {
             let exporter = service.ledger.reports
@@ -84,10 +90,31 @@ import WalletServer
         let refunded = try await shop.closing()
         #expect(refunded["1100"] == nil && refunded["4900"] == "5000")
         let register = try await shop.service.rows("refund_register", "period=" + BooksMonth.current.text)
-        #expect(register.count == 1, "\(register)")
+        #expect(register.count == 1 && register[0]["coins"] == "0", "\(register)")
+        #expect(try await shop.status() == ["refunded"])
         try await shop.requireWhole()
         try await shop.hear(nil, after: 2)
         #expect(try await shop.closing() == before)
+        #expect(try await shop.status() == ["reversed"])
+        try await shop.requireWhole()
+    }
+
+    @Test("the register knows a refund of the wallet that was merged away, and one after it, of the same sale")
+    func merged() async throws {
+        let shop = try await Shop()
+        try await shop.hear(50_000, after: 1)
+        let account = ServiceFixture.unique("account")
+        _ = try await shop.service.grant(1, to: account)
+        let merged = try await shop.service.call(
+            .post, "/v1/users/\(shop.user)/merge", #"{"into":"\#(account)"}"#,
+            headers: [("Idempotency-Key", ServiceFixture.unique("merge"))])
+        #expect([200, 202].contains(merged.status))
+        let query = "period=" + BooksMonth.current.text
+        let half = try await shop.service.rows("sales_register", query)
+        #expect(half.map { $0["status"] } == ["part_refunded"] && half.map { $0["refunded_coins"] } == ["250"])
+        try await shop.hear(100_000, after: 2)
+        let whole = try await shop.service.rows("sales_register", query)
+        #expect(whole.map { $0["status"] } == ["refunded"] && whole.map { $0["refunded_coins"] } == ["500"])
         try await shop.requireWhole()
     }
 
@@ -98,6 +125,7 @@ import WalletServer
         // 0.08 % of 50.00 is 0.04, of 500 coins none.
         let closing = try await shop.closing()
         #expect(closing["4900"] == "4" && closing["2100"] == "-5000")
+        #expect(try await shop.status() == ["part_refunded"])
         #expect(try await shop.service.wallet(shop.user).number("paid") == 500)
         let entries = try await shop.service.get("/v1/wallets/\(shop.user)/entries").list("entries")
         #expect(try entries.contains { try $0.text("kind") == "refunded" && $0.integer("coins") == 0 })

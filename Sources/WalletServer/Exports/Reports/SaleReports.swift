@@ -33,8 +33,7 @@ struct SalesReport: RowReport {
     private var sales: [Sale] = []
     /// All sales that the wallet's entries told of: what its books know beyond came with another wallet.
     private var told: Set<TransactionID> = []
-    private var refunds: [TransactionID: Refunds] = [:]
-    private var priced: Set<TransactionID> = []
+    private var standings: [TransactionID: Standing] = [:]
     /// Sales whose lots went into another wallet, and what is known of such sales there.
     private var moved: [Sale] = []
     private var adopted: [TransactionID: Known] = [:]
@@ -42,21 +41,32 @@ struct SalesReport: RowReport {
     private struct Sale {
         let posted: PostedEntry
         let id: TransactionID
-        /// In the wallet where it was made.
-        var isPriced = false
+        /// In the wallet where it was made, if its lots went into another one.
+        var standing = Standing()
     }
 
-    private struct Refunds {
-        var coins: Int64 = 0
+    /// What became of a sale until the period's end.
+    private struct Standing {
+        var isPriced = false
         var isRefunded = false
+        var coinsTaken: Int64 = 0
+        /// In account 1100, minor units: a refund may move money and no coin.
+        var brought: Int64 = 0
+        var takenBack: Int64 = 0
+
+        static func + (left: Standing, right: Standing) -> Standing {
+            Standing(
+                isPriced: left.isPriced || right.isPriced, isRefunded: left.isRefunded || right.isRefunded,
+                coinsTaken: left.coinsTaken + right.coinsTaken, brought: left.brought + right.brought,
+                takenBack: left.takenBack + right.takenBack)
+        }
     }
 
     /// What is known of a sale at the end of the wallet that has its lots.
     private struct Known {
         let lot: WalletAtEnd.LotFacts?
         let money: SaleMoney?
-        let refunds: Refunds?
-        let isPriced: Bool
+        let standing: Standing
     }
 
     init(_ scope: BooksScope) { self.scope = scope }
@@ -68,40 +78,50 @@ struct SalesReport: RowReport {
         case .sold:
             guard let id else { return }
             told.insert(id)
-            if !posted.entry.currencies.isEmpty { priced.insert(id) }
+            noteMoney(posted, of: id)
             guard scope.isInside(posted) else { return }
             sales.append(Sale(posted: posted, id: id))
         case .refunded, .refundReversed:
             guard let id else { return }
             let account = posted.entry.kind == .refunded ? BooksAccount.coinsClawedBack : .refundsReversed
-            refunds[id, default: Refunds()].coins -= posted.entry.sum(account, .coin)
-            refunds[id]?.isRefunded = true
-        case .priced: if let id { priced.insert(id) }
+            standings[id, default: Standing()].coinsTaken -= posted.entry.sum(account, .coin)
+            standings[id]?.takenBack -= Self.accrued(posted)
+            standings[id]?.isRefunded = true
+        case .priced: if let id { noteMoney(posted, of: id) }
         case .granted, .spent, .undone, .courseRecognised, .debtSettled, .expired, .breakage, .breakageReversed,
             .adjusted, .forfeited, .debtWrittenOff, .merged, .settled, .paid:
             break
         }
     }
 
+    private mutating func noteMoney(_ posted: PostedEntry, of id: TransactionID) {
+        guard !posted.entry.currencies.isEmpty else { return }
+        standings[id, default: Standing()].isPriced = true
+        standings[id]?.brought += Self.accrued(posted)
+    }
+
+    /// A sale is in one currency.
+    private static func accrued(_ posted: PostedEntry) -> Int64 {
+        posted.entry.currencies.reduce(0) { $0 + posted.entry.sum(.accrued, .money($1)) }
+    }
+
     mutating func hear(_ wallet: WalletAtEnd, _ rows: inout ReportRows) throws {
         defer {
             sales.removeAll(keepingCapacity: true)
             told.removeAll(keepingCapacity: true)
-            refunds.removeAll(keepingCapacity: true)
-            priced.removeAll(keepingCapacity: true)
+            standings.removeAll(keepingCapacity: true)
         }
         let lots = Dictionary(
             wallet.lots.sorted { $0.key < $1.key }.compactMap { _, lot in lot.sale.map { ($0.transaction, lot) } }
         ) { first, _ in first }
         func known(_ id: TransactionID) -> Known {
             Known(
-                lot: lots[id], money: wallet.books.sales[id]?.money, refunds: refunds[id], isPriced: priced.contains(id)
-            )
+                lot: lots[id], money: wallet.books.sales[id]?.money, standing: standings[id] ?? Standing())
         }
         for id in lots.keys where !told.contains(id) { adopted[id] = known(id) }
         for sale in sales {
             if lots[sale.id] == nil {
-                moved.append(Sale(posted: sale.posted, id: sale.id, isPriced: priced.contains(sale.id)))
+                moved.append(Sale(posted: sale.posted, id: sale.id, standing: standings[sale.id] ?? Standing()))
             } else {
                 try rows.add(cells(sale, known(sale.id)), on: sale.posted.postingDay)
             }
@@ -114,9 +134,9 @@ struct SalesReport: RowReport {
 
     private func cells(_ sale: Sale, _ known: Known?) -> [ReportCell] {
         let posted = sale.posted
-        let isPriced = sale.isPriced || known?.isPriced == true
-        let learned = isPriced ? known?.lot?.money : nil
-        let money = isPriced ? known?.money ?? learned?.money : nil
+        let standing = sale.standing + (known?.standing ?? Standing())
+        let learned = standing.isPriced ? known?.lot?.money : nil
+        let money = standing.isPriced ? known?.money ?? learned?.money : nil
         let facts = known?.lot?.sale
         let (paid, bonus) = (-posted.entry.sum(.paidCoins, .coin), -posted.entry.sum(.bonusCoins, .coin))
         return [
@@ -128,15 +148,15 @@ struct SalesReport: RowReport {
             .number(money?.price), .number(money?.tax), .number(money?.commission),
             .number(money.map { $0.price - $0.tax - $0.commission }), .text(learned?.basis.rawValue),
             .text(learned.map { $0.isCommissionFromCatalogue ? "catalogue" : "rate" }),
-            .text(Self.status(known?.refunds, of: paid + bonus, isPriced)),
-            .number(known?.refunds?.coins ?? 0),
+            .text(Self.status(standing, of: paid + bonus)), .number(standing.coinsTaken),
         ]
     }
 
-    private static func status(_ refunds: Refunds?, of coins: Int64, _ isPriced: Bool) -> String {
-        guard let refunds, refunds.isRefunded else { return isPriced ? "accrued" : "unpriced" }
-        guard refunds.coins > 0 else { return "reversed" }
-        return refunds.coins >= coins ? "refunded" : "part_refunded"
+    private static func status(_ standing: Standing, of coins: Int64) -> String {
+        guard standing.isRefunded else { return standing.isPriced ? "accrued" : "unpriced" }
+        guard standing.coinsTaken > 0 || standing.takenBack > 0 else { return "reversed" }
+        let isMoneyGone = standing.brought > 0 && standing.takenBack >= standing.brought
+        return standing.coinsTaken >= coins || isMoneyGone ? "refunded" : "part_refunded"
     }
 }
 
