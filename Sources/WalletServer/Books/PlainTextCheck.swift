@@ -57,9 +57,8 @@ package struct PlainTextCheck: Sendable {
             products: [.ledgerBooks, .beancountBooks])
         let prepared = try await exporter.prepare(wish)
         return try await BooksRun.onThread {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "coffer-books-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let folder = TemporaryFolder.place()
+            try TemporaryFolder.make(folder)
             defer { try? FileManager.default.removeItem(at: folder) }  // Whatever is left, the system removes.
             _ = try prepared.export(to: folder, onProgress: { _, _ in }, onFile: { _ in })
             return judged(report, folder)

@@ -15,7 +15,7 @@ struct ExportReport: FileEndpoint {
 
     func run(_ query: BooksQuery, as caller: Caller) async throws -> FileAnswer {
         guard exporter.gate.enter() else { throw Problem(code: .overloaded) }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "coffer-books-\(UUID().uuidString)")
+        let folder = TemporaryFolder.place()
         let end: @Sendable () -> Void = { [gate = exporter.gate] in
             try? FileManager.default.removeItem(at: folder)  // It is there only if much had to wait.
             gate.leave()

@@ -42,9 +42,7 @@ enum BooksDownload: Hashable, Sendable {
     /// - Parameter folder: for what does not fit into memory; whoever asks removes it after the last byte.
     func make(_ prepared: PreparedBooks, in folder: URL) throws -> MadeDownload {
         guard case .file = self else {
-            // What users paid is nobody's business but the reader's.
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try TemporaryFolder.make(folder)
             let written = try prepared.export(to: folder, onProgress: { _, _ in }, onFile: { _ in })
             let names = (written?.files.map(\.name) ?? []) + [BooksManifest.name]
             return .archive(BooksArchive(folder: folder, names: names), name: name)
