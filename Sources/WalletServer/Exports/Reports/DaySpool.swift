@@ -25,8 +25,7 @@ struct DaySpool {
 
     private mutating func spill() throws {
         if onDisk.isEmpty {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try TemporaryFolder.make(folder)
         }
         for (day, bytes) in waiting {
             let file = Self.file(of: day, in: folder)
